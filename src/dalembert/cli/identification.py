@@ -204,6 +204,7 @@ def fit_summary(fit: Fit) -> dict[str, Any]:
         "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors, "raw_error": fit.raw_error,
         "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere, "left_out_logs": dict(by_log),
         "warnings": [words(x) for x in fit.warnings], "verdict": words(fit.verdict),
+        "doubts": [words(x) for x in fit.doubts], "unconfirmed": [words(x) for x in fit.unconfirmed],
     }  # fmt: skip
     if fit.gains is not None:
         found |= {"gains": fit.gains.values, "gains_sigma": fit.gains.sigma}
@@ -289,15 +290,6 @@ def identify(
         logs = reader.read((*log, *how.loaded), found)
         if how.mass is None and not reader.wrench:
             _need_efforts(logs)
-        examined = [] if how.gains else [x.examine(found) for x in logs[: len(log)]]
-        doubts = [words(d) for x in examined for d in x.doubts]
-        unconfirmed = [words(y) for x in examined for y in x.unconfirmed]
-    if not result.json:
-        for x in logs:
-            console.data(repr(x))
-        console.data("\n".join(f"probable fault: {x}" for x in doubts) or "no faults found")
-        if unconfirmed:
-            console.data("\n".join(unconfirmed))
     with working("fitting"):
         settings = da.identification.Settings(rotors=how.rotors, gains=how.gains)
         fit = da.identify(
@@ -310,7 +302,12 @@ def identify(
             loads=loads,
             settings=settings,
         )
-        summary = fit_summary(fit) | {"doubts": doubts, "unconfirmed": unconfirmed}
+        summary = fit_summary(fit)
+    if not result.json:
+        for x in logs:
+            console.data(repr(x))
+        faults = [f"probable fault: {x}" for x in summary["doubts"]] or ["no faults found"]
+        console.data("\n".join([*faults, *summary["unconfirmed"]]))
     done = None
     if result.output is not None:
         original = robot if is_file(robot) else None

@@ -11,6 +11,8 @@ The module also computes the plotted data: torques, residual spectra, friction c
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
 
@@ -39,13 +41,13 @@ if TYPE_CHECKING:
 
 
 MEASURED, BEFORE, AFTER = COLOURS["ticks"][1], KINDS["friction"][0], KINDS["inertial"][0]
+_STYLES = {"measured": (MEASURED, 1.4), "given": (BEFORE, 0.8), "fit": (AFTER, 0.8)}
 MOST_LINKS = 12  # largest number of links that are drawn
-_CURVE = 200  # points of a friction curve
 _VIEWS = ((0, 1), (0, 2), (1, 2))
 _AXIS_NAMES = "xyz"
 
 
-def torque_picture(fit: Fit, found: Torques) -> Any:
+def torque_picture(fit: Fit, t: Array, found: Mapping[str, Array]) -> Any:
     """Plot measured torques and the torques predicted by the given and the fitted robot, with one panel per joint.
 
     Regions beyond the torque limits are hatched.
@@ -55,15 +57,12 @@ def torque_picture(fit: Fit, found: Torques) -> Any:
     panels = chart.grid(drawn, n, 1, sharex=True)
     units = columns(fit.given, fit.given.coordinates, "tau")
     for k, (axis, unit) in enumerate(zip(panels, units, strict=True)):
-        lines = [chart.PlotCurve("measured", found.t, found.measured[:, k], MEASURED, 1.4)]
-        if found.before is not None:
-            lines.append(chart.PlotCurve("given", found.t, found.before[:, k], BEFORE, 0.8))
-        lines.append(chart.PlotCurve("fit", found.t, found.after[:, k], AFTER, 0.8))
+        lines = [chart.PlotCurve(name, t, x[:, k], *_STYLES[name]) for name, x in found.items()]
         title = f"{label(unit.name, k + 1)}   {chart.indexed('τ', k + 1)} / {written_unit(unit.unit)}"
         chart.tidy(axis, title, "time / s" if k == n - 1 else "", zero=True)
         chart.curves(axis, lines, named=False)
         effort = fit.given.coordinate(unit.name).limits.effort
-        largest = np.max(np.abs(np.nan_to_num(found.measured[:, k])), initial=0)
+        largest = np.max(np.abs(np.nan_to_num(found["measured"][:, k])), initial=0)
         if effort is not None and effort < 2 * largest:
             chart.limits(axis, (-effort, effort), written_unit(unit.unit))
         chart.ends(axis, [(x.name, x.values, x.colour, False) for x in lines])
@@ -117,11 +116,15 @@ def friction_picture(fit: Fit, log: Log) -> Any:
             axis, f"{label(name, k + 1)}   $\\tau$ / {written_unit(effort)}", f"$\\dot{{q}}$ / {rate}", zero=True
         )
         axis.plot(curve.rate, curve.effort, ".", color=MEASURED, markersize=2, alpha=0.5, rasterized=len(log) > 5000)
+        line = (
+            "-" if fit.design.carried is None else ","
+        )  # friction that depends on the load is no function of the rate
         for part in (curve.curve_rate < 0, curve.curve_rate > 0):  # no line across the discontinuity at zero velocity
-            axis.plot(curve.curve_rate[part], curve.curve_effort[part], color=chart.of_joint(k)["color"], linewidth=1.7)
+            x, y = curve.curve_rate[part], curve.curve_effort[part]
+            axis.plot(x, y, line, color=chart.of_joint(k)["color"], linewidth=1.7)
         known = curve.effort[np.isfinite(curve.effort)]
         spread = np.percentile(known, [0.5, 99.5]) if len(known) else np.zeros(2)
-        low, high = min(spread[0], curve.curve_effort.min()), max(spread[1], curve.curve_effort.max())
+        low, high = np.nanmin([spread[0], *curve.curve_effort]), np.nanmax([spread[1], *curve.curve_effort])
         room = 0.1 * (high - low) + ROUNDING
         axis.set_ylim(low - room, high + room)
     return drawn
@@ -177,9 +180,8 @@ def content(fit: Fit) -> Document:
     """Create the complete report as a document. The plots show only the first log."""
     log = fit.logs[0]
     thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
-    found = torques(fit, thin)
     blocks: list[Block] = [
-        *_verdict(fit), Section("Measured and predicted torques"), *_torques(fit, found),
+        *_verdict(fit), Section("Measured and predicted torques"), *_torques(fit, thin),
         Section("Parameters"), *_parameters(fit), *_gains(fit),
         Section("Friction"), *_friction(fit, thin),
         Section("Residuals"), *_left(fit, log),
@@ -210,18 +212,18 @@ def _verdict(fit: Fit) -> Blocks:
         yield Words("No warnings.")
 
 
-def _torques(fit: Fit, found: Torques) -> Blocks:
-    rows = []
+def _torques(fit: Fit, log: Log) -> Blocks:
+    rows, found = [], torques(fit, log)
     for k, (name, error) in enumerate(fit.errors.items()):
-        size = norm(np.nan_to_num(found.measured[:, k]))
+        size = norm(np.nan_to_num(log.tau[:, k]))
         before = "–"
-        if found.before is not None and size > 0:
-            before = percent(norm(np.nan_to_num((found.measured - found.before)[:, k])) / size)
-        rows.append((shown(name), before, percent(error), general(size / max(len(found.t), 1) ** 0.5)))
+        if "given" in found and size > 0:
+            before = percent(norm(np.nan_to_num((log.tau - found["given"])[:, k])) / size)
+        rows.append((shown(name), before, percent(error), general(size / max(len(log), 1) ** 0.5)))
     head = ("joint", "unexplained, given robot", "unexplained, fit", "rms τ")
     yield Table(head, tuple(rows), "Unexplained: ‖τ − τ̂‖/‖τ‖ of each joint.")
     caption = "Measured effort, and the efforts predicted by the given robot and by the fit."
-    yield Picture("torques", lambda: torque_picture(fit, found), caption)
+    yield Picture("torques", lambda: torque_picture(fit, log.t, found), caption)
 
 
 def _parameters(fit: Fit) -> Blocks:
@@ -352,20 +354,6 @@ def _numbers(x: Any) -> str:
 
 @final
 @dataclass(frozen=True, eq=False)
-class Torques:
-    """Measured torques, and torques of the given and the fitted robot, `(N, n)`, at times t `(N,)`.
-
-    `before` is None if the given robot has symbols.
-    """
-
-    t: Array
-    measured: Array
-    before: Array | None
-    after: Array
-
-
-@final
-@dataclass(frozen=True, eq=False)
 class FrictionCurve:
     """Measured friction torques and the fitted friction curve of a coordinate.
 
@@ -378,15 +366,16 @@ class FrictionCurve:
     curve_effort: Array
 
 
-def torques(fit: Fit, log: Log) -> Torques:
-    """Return the measured torques, and the torques predicted by the given and the fitted robot."""
-    before: Array | None
-    try:
-        before = compile(fit.given, "inverse_dynamics")(log.q, log.qd, log.qdd)
-        before = before - contact_efforts(fit.given, log)
-    except UnboundSymbol:
-        before = None
-    return Torques(log.t, log.tau, before, fit.predict(log))
+def torques(fit: Fit, log: Log) -> dict[str, Array]:
+    """Return the measured torques, and the torques predicted by the given and the fitted robot, `(N, n)` each.
+
+    A given robot with symbols predicts no torques.
+    """
+    found = {"measured": log.tau}
+    with suppress(UnboundSymbol):
+        own = compile(fit.given, "inverse_dynamics")(log.q, log.qd, log.qdd)
+        found["given"] = own - contact_efforts(fit.given, log)
+    return found | {"fit": fit.predict(log)}
 
 
 def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
@@ -404,17 +393,11 @@ def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
 def friction(fit: Fit, log: Log, coordinate: str) -> FrictionCurve:
     """Compute the measured and the fitted friction torques of a coordinate."""
     k = fit.given.coordinate(coordinate).qd
-    own = fit.design.inertial + len(fit.design.rotors)
+    own, w = fit.design.inertial + len(fit.design.rotors), fit.design.rows(log)[k]
     inertial, rubbing = np.split(np.array(fit.estimate.x), [own])
-    rigid = (fit.design.rows(log)[..., :own] @ inertial).T + fit.design.known(log)
-    fastest = float(np.nanmax(np.abs(log.qd[:, k])))
-    v = np.linspace(-fastest, fastest, _CURVE)
-    first = int(np.argmax(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1)))
-    q, qd = (np.tile(x[first], (_CURVE, 1)) for x in (log.q, log.qd))
-    qd[:, k] = v
-    still = Log(np.arange(float(_CURVE)), q, qd, np.zeros_like(qd), np.zeros_like(qd))
-    curve = fit.design.rows(still)[k, :, own:] @ rubbing
-    return FrictionCurve(log.qd[:, k], log.tau[:, k] - rigid[:, k], v, curve)
+    rate, order = log.qd[:, k], np.argsort(log.qd[:, k])
+    rigid = w[:, :own] @ inertial + fit.design.known(log)[:, k]
+    return FrictionCurve(rate, log.tau[:, k] - rigid, rate[order], (w[:, own:] @ rubbing)[order])
 
 
 def _numeric(inertia: Inertia) -> Inertia | None:

@@ -21,6 +21,7 @@ from typing import Any, final
 import numpy as np
 
 from dalembert import finding
+from dalembert.argument import bounds as positive_limits
 from dalembert.argument import check_shape, instance, known, real, reals, shaped
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, given
@@ -61,14 +62,6 @@ class Bounds:
     acceleration: Any = None
     effort: Any = None
 
-    def __post_init__(self) -> None:
-        for name in ("velocity", "acceleration", "effort"):
-            limits = getattr(self, name)
-            for key, x in limits.items() if isinstance(limits, Mapping) else [(None, limits)]:
-                found = reals(1.0 if x is None else x, name if key is None else f"{name}['{key}']")
-                if (bad := ~(found > 0)).any():
-                    raise finding.OutOfRange(Argument(name), Measure(float(found[bad][0])), 0.0, strict=True).error()
-
     def of(self, robot: Robot) -> JointBounds:
         """Return the joint limits for a robot.
 
@@ -87,7 +80,9 @@ class Bounds:
         low, high = self._given(robot, "position", np.column_stack(limits(robot))).T
         span = half_ranges(robot, 0.5 * chain(robot).length)
         assumed(~np.isfinite(low) | ~np.isfinite(high), "position limits")
-        low, high = bounded(low, high, span)
+        # a single limit is one end of a range of twice the span
+        low = np.where(np.isfinite(low), low, np.where(np.isfinite(high), high - 2 * span, -span))
+        high = np.where(np.isfinite(high), high, low + 2 * span)
         for k in np.flatnonzero(~(low < high)):
             unit = Unit("m" if slides[k] else "rad")
             where = Argument(f"position['{robot.coordinates[k]}']")
@@ -107,23 +102,14 @@ class Bounds:
 
         `own` contains the robot's own limit, or pair of limits, for each coordinate.
         """
-        limits = getattr(self, name)
+        limits, convert = getattr(self, name), positive_limits if own.ndim == 1 else _ranges
         if limits is not None and not isinstance(limits, Mapping):
             shapes = ((), (robot.nv,)) if own.ndim == 1 else (own.shape,)
-            return np.broadcast_to(_sized(limits, name, robot, *shapes), own.shape)
+            return np.broadcast_to(convert(limits, name, *shapes, robot=robot.name), own.shape)
         for joint, x in (limits or {}).items():
             known(joint, robot.coordinates, "joint", owner="robot", owner_name=robot.name, argument=name)
-            own[robot.coordinates.index(joint)] = _sized(x, f"{name}['{joint}']", robot, own.shape[1:])
+            own[robot.coordinates.index(joint)] = convert(x, f"{name}['{joint}']", own.shape[1:], robot=robot.name)
         return own
-
-
-def bounded(lower: Array, upper: Array, span: Array) -> tuple[Array, Array]:
-    """Replace missing position limits by default values.
-
-    If no limit exists, the position range is ±`span`. If only one limit exists, the position range is twice the span.
-    """
-    lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
-    return lower, np.where(np.isfinite(upper), upper, lower + 2 * span)
 
 
 def _positive(limits: list[float | None]) -> Array:
@@ -131,10 +117,10 @@ def _positive(limits: list[float | None]) -> Array:
     return np.array([np.inf if x is None or x <= 0 else float(x) for x in limits])
 
 
-def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
-    """Convert limits to an array of one of the given shapes. Infinite limits are accepted, but nan is rejected."""
+def _ranges(limits: Any, argument: str, *shapes: tuple[int, ...], robot: str) -> Array:
+    """Convert position limits to an array of one of the given shapes. Infinite limits are accepted."""
     array = reals(limits, argument)
-    check_shape(array.shape, argument, *shapes, robot=robot.name)
+    check_shape(array.shape, argument, *shapes, robot=robot)
     if np.isnan(array).any():
         raise finding.NotFinite(Argument(argument)).error()
     return array

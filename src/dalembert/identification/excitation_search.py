@@ -155,11 +155,10 @@ class ExcitationProblem:
         X = X.copy()
         X[0] = np.clip(X[0], self.bounds.lower, self.bounds.upper)
         for _ in range(600):
-            shares = self.shares(X)
-            worst = max(float(x.max()) for x in shares.values())
+            worst = max(float(x.max()) for x in self.shares(X).values())
             if worst <= 1:
                 return X
-            X[1:] *= min(_SHRINK, 1.0 if not np.isfinite(worst) else max(0.5, _SHRINK / worst**0.5))
+            X[1:] *= max(0.5, _SHRINK / worst**0.5)
         X[1:] = 0.0
         return X
 
@@ -173,11 +172,10 @@ class ExcitationProblem:
         good = (highest < 0.95) & (gap.min(axis=1) > 0)
         if good.any():
             return np.asarray(q[good])
-        least = share.min(axis=0)
-        if (highest >= 0.95).all():
-            k = int(np.argmax(least)) if least.max() >= 0.95 else int(np.argmax(share[np.argmin(highest)]))
-            need = float(highest.min() * self.bounds.effort[k])
+        if highest.min() >= 0.95:
+            k = np.argmax(share[np.argmin(highest)])  # the weakest joint in the best posture
             joint, limit = JointName(self.robot.coordinates[k]), float(self.bounds.effort[k])
+            need = float(highest.min()) * limit
             remedy = Pass(Argument("effort"), Given(f"{{'{joint}': {1.1 * need:.3g}}}"))
             raise finding.CannotHoldPosture(joint, RobotName(self.robot.name), need, limit, remedy).error()
         assert self.clear is not None
@@ -286,9 +284,8 @@ class TrajectorySearch:
     def __post_init__(self) -> None:
         choice(self.criterion, "criterion", CRITERIA)
         integer(self.size, "size", lower=2, upper=100)
-        integer(self.restarts, "restarts", lower=1)
-        integer(self.iterations, "iterations", lower=1)
-        integer(self.seed, "seed", lower=0)
+        for name, lower in (("restarts", 1), ("iterations", 1), ("seed", 0)):
+            integer(getattr(self, name), name, lower=lower)
 
 
 def excite(
@@ -345,7 +342,7 @@ def excite(
     search = options(search, "search", TrajectorySearch)
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     periods = integer(periods, "periods", lower=1)
-    argument.at_most(round(min(duration * periods * rate * robot.nv, 1e18)), _SAMPLES, "numbers", "rate")
+    argument.at_most(min(duration * periods * rate * robot.nv, 1e18), _SAMPLES, "numbers", "rate")
     limits = bounds.of(robot)
     rng = np.random.default_rng(search.seed)
     clear = obstacles.around(robot, rng.uniform(limits.lower, limits.upper, (50, robot.nv)))

@@ -23,7 +23,7 @@ from dalembert.atomic_file import target
 from dalembert.identification.excitation_limits import JointBounds
 from dalembert.identification.filtering import Array
 from dalembert.robot.model import Robot
-from dalembert.trajectory.joint_space import Derivatives, Trajectory, moving
+from dalembert.trajectory.joint_space import Derivatives, Trajectory, fourier, moving
 from dalembert.typeset.notebook_display import Displayed
 
 _GRID = 20  # samples per period of the highest harmonic
@@ -45,30 +45,27 @@ class ExcitingCurve:
         """Sampling times that are dense enough for every harmonic."""
         return np.linspace(0.0, self.duration, _GRID * self.size + 1)
 
-    def at(self, t: Array) -> tuple[Array, Array, Array]:
+    def at(self, t: Array) -> Derivatives:
         """Evaluate Φ, Φ̇ and Φ̈, (T, p) each. The first column of Φ is the constant 1."""
-        k = np.arange(1, self.size + 1) * 2 * np.pi / self.duration
-        s, c = np.sin(np.outer(t, k)), np.cos(np.outer(t, k))
-        still, light = _null(np.ones(self.size)), _null(k / k[0])
-        raw = ((s / k, -c / k), (c, s), (-s * k, c * k))
-        first = (np.ones(len(t)), np.zeros(len(t)), np.zeros(len(t)))
-        a, b, d = (np.column_stack([one, x @ still, y @ light]) for one, (x, y) in zip(first, raw, strict=True))
-        return a, b, d
+        return self._series(np.eye(2 * self.size - 1)).motion(t)
+
+    def _series(self, X: Array) -> Trajectory:
+        """Return the periodic motion with coefficients X (p, n): q₀, then a_k and b_k that satisfy the two constraints."""
+        harmonics = np.arange(1.0, self.size + 1)
+        a, b = _null(np.ones(self.size)) @ X[1 : self.size], _null(harmonics) @ X[self.size :]
+        return fourier(X[0], a, b, self.duration)
 
     def trajectory(self, X: Array, periods: int = 1) -> Trajectory:
         """Create the trajectory with coefficients X (p, n), repeated for the given number of periods.
 
         The robot is at rest before and after the trajectory.
         """
-        whole = periods * self.duration
+        whole, series = periods * self.duration, self._series(X)
 
         def motion(t: Array) -> Derivatives:
-            inside = moving(t, whole)[:, None]
-            within = np.clip(t, 0.0, whole)
-            turn = np.minimum(np.floor(within / self.duration), periods - 1)
-            a, b, c = self.at(within - turn * self.duration)
-            qd = np.where(((t > 0) & (t < whole))[:, None], b @ X, 0.0)  # the velocity at both ends is exactly zero
-            return a @ X, qd, (c @ X) * inside
+            q, qd, qdd = series.motion(np.clip(t, 0.0, whole))
+            inside = ((t > 0) & (t < whole))[:, None]  # the velocity at both ends is exactly zero
+            return q, np.where(inside, qd, 0.0), qdd * moving(t, whole)[:, None]
 
         return Trajectory(whole, X.shape[1], "fourier", motion)
 

@@ -182,21 +182,16 @@ def zero_phase(x: Array, t: Array, cutoff: float) -> Array:
 
 
 def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
-    """Apply a low-pass filter to efforts. Entries that are nan remain nan.
+    """Apply a low-pass filter to the measured efforts. Columns of nan remain nan.
 
     Efforts are not filtered if the cutoff exceeds a quarter of the sampling rate. In that case, the filter would
     distort sign changes of dry friction more than reduce the noise.
     """
     if cutoff is None or cutoff * period(t) * _WORTH > 1:
         return tau
-    unknown = np.isnan(tau)
-    whole = np.array(tau)
-    for k in np.flatnonzero(unknown.any(0) & ~unknown.all(0)):
-        known = ~unknown[:, k]
-        whole[:, k] = np.interp(t, t[known], tau[known, k])
-    dark = unknown.all(0)
-    whole[:, ~dark] = zero_phase(whole[:, ~dark], t, cutoff)
-    return np.where(unknown, np.nan, whole)
+    known, whole = ~np.isnan(tau).any(0), np.array(tau)
+    whole[:, known] = zero_phase(tau[:, known], t, cutoff)
+    return whole
 
 
 def settled(t: Array, cutoff: float) -> Indices:
@@ -233,12 +228,10 @@ def derivative(x: Array, t: Array) -> Array:
 
     y = np.zeros(x.shape)
     for part in pieces(t):
-        own, n = x[part], part.stop - part.start
-        if n < 4:
-            y[part] = np.gradient(own, t[part], axis=0) if n > 1 else 0.0
-        else:  # the derivative of the cubic spline solves the equations of the scheme
-            even = np.linspace(t[part.start], t[part.stop - 1], n)
-            y[part] = make_interp_spline(even, own, check_finite=False)(even, 1)
+        n = part.stop - part.start
+        even = np.linspace(t[part.start], t[part.stop - 1], n)
+        # the derivative of the cubic spline solves the equations of the scheme
+        y[part] = make_interp_spline(even, x[part], min(3, n - 1), check_finite=False)(even, 1)
     return y
 
 
@@ -301,12 +294,6 @@ def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
     end = np.array([_end(f, power[:, j], floor[j]) for j in range(power.shape[1])])
     moves = np.ptp(x[longest], axis=0) > _SHAKEN * np.sqrt(floor * f[-1])
     return Spectrum(f, power, floor, np.where(moves, end, 0.0), derivatives)
-
-
-def standing(q: Array, t: Array) -> Mask:
-    """Return a mask of the coordinates whose motion is not distinguishable from noise, (n,)."""
-    found = spectrum(q, t)
-    return np.asarray(np.ptp(q, axis=0) <= _SHAKEN * np.sqrt(found.floor * found.f[-1]))
 
 
 def _end(f: Array, power: Array, floor: float) -> float:

@@ -47,6 +47,7 @@ from dalembert.identification.identified_robot import Saved, identified, saved
 from dalembert.identification.least_squares import (
     Estimate,
     Information,
+    Rows,
     estimate,
     information,
     noise_share,
@@ -345,29 +346,21 @@ def _model(fit: Fit) -> list[Finding]:
 
 
 def _lost_friction(fit: Fit) -> list[Finding]:
-    """Report identified friction that the identified robot omits because a drive cannot represent it."""
-    lost = [x for x in ("load", "asymmetric") if x in fit.design.friction.kinds]
-    if not lost:
-        return []
-    w = fit.design.rows(fit.logs[0].spread(500))
-    off = float(norm(w @ (fit.estimate.x - _symmetric(fit))) / max(float(norm(w @ fit.estimate.x)), TINY))
-    kinds = tuple(Noun(f"{x} friction") for x in lost)
-    return [findings.FrictionNotInDrive(kinds, off)] if off > 0.1 * fit.error else []
-
-
-def _symmetric(fit: Fit) -> Array:
-    """Return x with the friction that drives can represent.
+    """Report identified friction that the identified robot omits because a drive cannot represent it.
 
     A `Drive` has friction that does not depend on the load, and equal damping in both directions.
     """
-    x, at = np.array(fit.estimate.x), {term: i for i, term in enumerate(fit.design.terms, fit.design.inertial)}
+    x, at = fit.estimate.x, {term: i for i, term in enumerate(fit.design.terms, fit.design.inertial)}
+    lost = np.zeros(len(x))
     for term, i in at.items():
         if term.kind == "fl":
-            x[i] = 0.0
-        elif term.kind == "fv" and term.side == "+":
-            j = at[term._replace(side="-")]
-            x[i] = x[j] = (x[i] + x[j]) / 2
-    return x
+            lost[i] = x[i]
+        elif term.kind == "fv" and term.side:
+            lost[i] = (x[i] - x[at[term._replace(side="-" if term.side == "+" else "+")]]) / 2
+    w = fit.design.rows(fit.logs[0].spread(500)) if lost.any() else np.zeros(len(x))
+    off = float(norm(w @ lost)) / max(float(norm(w @ x)), TINY)
+    kinds = tuple(Noun(f"{x} friction") for x in ("load", "asymmetric") if x in fit.design.friction.kinds)
+    return [findings.FrictionNotInDrive(kinds, off)] if off > 0.1 * fit.error else []
 
 
 def _felt(fit: Fit, term: Coefficient, x: float) -> float:
@@ -605,7 +598,8 @@ class Fit(Displayed):
 
     def error_on(self, log: Log) -> float:
         """Compute the relative error ‖τ − τ̂‖/‖τ‖ for another log, after filtering and decimation."""
-        return information(self.design, (log,), [thinning(log, None, 1)]).error(self.estimate.x)
+        rows = Rows.of(self.design, log, thinning(log, None, 1))
+        return information([rows], self.design.felt).error(self.estimate.x)
 
     def raw_error_on(self, log: Log) -> float:
         """Compute the relative error ‖τ − τ̂‖/‖τ‖ over all samples in a log.

@@ -21,7 +21,7 @@ from dalembert.formats.load import request
 from dalembert.formats.numeric import representable
 from dalembert.graph import symbols
 from dalembert.identification.filtering import Array
-from dalembert.identification.linear_model import TEN, Coefficient, Design
+from dalembert.identification.linear_model import Coefficient, Design
 from dalembert.identification.physical_consistency import ConsistentParameters
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
@@ -36,9 +36,13 @@ def identified(
     """Return a copy of the robot with identified drives and, if `physical` is given, identified link inertias."""
     if physical is not None:
         robot = with_links(robot, physical.links)
-    joints = []
+    rotors, joints = {term.k: x for term, x in found.items() if term.kind == "Ia"}, []
+    if physical is not None and design.basis is not None:
+        bodies = tree(robot).bodies
+        own = zip(design.basis.driven, physical.rotors.tolist(), strict=True)
+        rotors = {bodies[i].coordinate: inertia for i, inertia in own}
     for joint in robot.joints:
-        drives = [_drive(design, found, physical, c.qd, c.drive) for c in joint.coordinates]
+        drives = [_drive(design, found, rotors.get(c.qd), c.qd, c.drive) for c in joint.coordinates]
         if joint.mimic is None and drives and len(drives) == len(joint.drives):
             joint = replace(joint, drive=drives[0] if len(drives) == 1 else tuple(drives))
         joints.append(joint)
@@ -72,7 +76,7 @@ _FIELDS = {
 
 
 def _drive(
-    design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None, k: int, old: Drive | None
+    design: Design, found: Mapping[Coefficient, float], rotor: float | None, k: int, old: Drive | None
 ) -> Drive | None:
     """Create the drive of coordinate k from the identified coefficients.
 
@@ -100,18 +104,9 @@ def _drive(
     if Coefficient("offset", k) in found:
         changed["offset"] = found[Coefficient("offset", k)]
     drive = old or Drive()
-    rotor = found.get(Coefficient("Ia", k)) if physical is None else _rotor(design, physical, k)
     if rotor is not None:
         changed["rotor_inertia"] = max(rotor, 0.0) / (1.0 if drive.coupling else float(drive.gear_ratio) ** 2)
     return drive.changed(**changed) if changed or old is not None else None
-
-
-def _rotor(design: Design, physical: ConsistentParameters, k: int) -> float | None:
-    """Return the identified rotor inertia that acts on coordinate k, or None."""
-    assert design.basis is not None
-    labels = design.basis.labels[TEN * design.basis.bodies :]
-    own = {body.coordinate: f"IA{i + 1}" for i, body in enumerate(tree(design.robot).bodies)}
-    return float(physical.rotors[labels.index(own[k])]) if own.get(k) in labels else None
 
 
 _FORMATS = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}

@@ -194,14 +194,14 @@ def identify(
         raise finding.NothingIdentifiable(PassEntry(Argument("columns"), Identifier("tau"), Given("[…]"))).error()
 
     def whole(logs: tuple[Log, ...]) -> Fit:
-        fit = _fitted(robot, design, logs, method, thin)
+        fit = _fitted(design, logs, method, thin)
         if "load" in kinds.kinds:
             for _ in range(_ROUNDS):
                 carried = fit.estimate.x
-                fit = _fitted(robot, replace(design, carried=carried), logs, method, thin)
+                fit = _fitted(replace(design, carried=carried), logs, method, thin)
         if "stribeck" in kinds.kinds:
             speeds = stribeck_speeds(fit.design, logs, fit.estimate.x)
-            fit = _fitted(robot, replace(fit.design, speeds=speeds), logs, method, thin)
+            fit = _fitted(replace(fit.design, speeds=speeds), logs, method, thin)
         return fit
 
     with one_thread():
@@ -232,18 +232,15 @@ def _without_load(robot: Robot, log: Log, load: Load | None, found: Gains | None
 def _with_mass(estimate: Estimate, weight: tuple[int, Array], mass: float) -> Estimate:
     """Compute the base parameter that the known mass determines: x_i = (mass − Σ c_k x_k)/c_i."""
     place, c = weight
-    T = np.eye(len(estimate.x))
-    T[place, : len(c)] = -c / c[place]
-    T[place, place] = 0.0
-    x, C = T @ estimate.x, np.array(estimate.covariance)
-    x[place] += mass / c[place]
-    C[place, place] = 0.0
-    lost = np.flatnonzero(~np.isfinite(np.diag(C)))
-    C[lost, lost] = 0.0
-    C = T @ C @ T.T
-    C[lost, lost] = np.inf
-    if T[place, lost].any():
-        C[place, place] = np.inf
+    x, C = np.array(estimate.x), np.array(estimate.covariance)
+    row = np.zeros(len(x))
+    row[: len(c)] = -c / c[place]
+    row[place] = 0.0
+    known = np.where(np.isfinite(C), C, 0.0)
+    lost = row[~np.isfinite(np.diag(C))].any()
+    x[place] = mass / c[place] + row @ x
+    C[place] = C[:, place] = known @ row
+    C[place, place] = np.inf if lost else row @ known @ row
     return replace(estimate, x=x, covariance=C)
 
 
@@ -255,16 +252,15 @@ def _with_gain_uncertainty(estimate: Estimate, found: Gains) -> Estimate:
     return replace(estimate, covariance=C)
 
 
-def _fitted(robot: Robot, design: Design, logs: tuple[Log, ...], method: str, thin: int | None) -> Fit:
+def _fitted(design: Design, logs: tuple[Log, ...], method: str, thin: int | None) -> Fit:
     every = [thinning(x, thin, len(design.names)) for x in logs]
     if method == "instruments":
-        return Fit(robot, design, logs, *instrumental(design, logs, every), method)
-    rows = [Rows(design, x, kept, keep=method == "robust") for x, kept in zip(logs, every, strict=True)]
-    info = information(design, logs, every, rows=rows)
+        return Fit(design.robot, design, logs, *instrumental(design, logs, every), method)
+    rows = [Rows.of(design, x, kept, keep=method == "robust") for x, kept in zip(logs, every, strict=True)]
+    info = information(rows, design.felt)
     found = estimate(info)
-    if method == "robust":
-        found = huber(design, logs, info, found, rows)
-    return Fit(robot, design, logs, info, found, method)
+    found = huber(design, rows, found) if method == "robust" else found
+    return Fit(design.robot, design, logs, info, found, method)
 
 
 def _log(robot: Robot, log: Any) -> Log:
@@ -274,8 +270,6 @@ def _log(robot: Robot, log: Any) -> Log:
             raise finding.WrongType(Argument("log"), Noun("a log"), given(type(log).__name__)).error()
         log = Log(log.t, log.q, log.qd, log.qdd, log.tau)
     found: Log = filled(log.of(robot), "log")
-    unknown = np.isnan(found.tau)
-    free = sorted({*range(robot.nv)} - {*tree(robot).actuated})
-    if unknown[:, free].any():  # free coordinates have no motors
-        found = replace(found, tau=np.where(unknown & np.isin(np.arange(robot.nv), free), 0.0, found.tau))
-    return found
+    # free coordinates have no motors
+    free = np.isnan(found.tau) & ~np.isin(np.arange(robot.nv), tree(robot).actuated)
+    return replace(found, tau=np.where(free, 0.0, found.tau)) if free.any() else found

@@ -41,7 +41,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import final
 
 import numpy as np
@@ -98,13 +97,13 @@ class BlockQR:
 
     def __init__(self, columns: int) -> None:
         self._waiting = [np.zeros((0, columns))]
-        self._count = 0
+        self.count = 0  # number of added rows
 
     def add(self, rows: Array) -> None:
         self._waiting.append(rows)
-        self._count += len(rows)
-        if self._count > _TOGETHER:
-            self._waiting, self._count = [self.triangle], 0
+        self.count += len(rows)
+        if sum(map(len, self._waiting)) > _TOGETHER:
+            self._waiting = [self.triangle]
 
     @property
     def triangle(self) -> Array:
@@ -198,89 +197,90 @@ class Information:
         return np.asarray(np.sqrt(np.where(whole > EFFORT_BALANCED * np.array(parts), whole, parts) / counts))
 
 
-def information(
-    design: Design,
-    logs: Sequence[Samples],
-    every: Sequence[int],
-    weigh: Weigh | None = None,
-    rows: Sequence[Rows] | None = None,
-) -> Information:
+def information(logs: Sequence[Rows], felt: Mask, weigh: Weigh | None = None) -> Information:
     """Compute the square-root information of logs.
 
-    Each log is decimated by the factor `every`, and no segment spans two logs. `rows` can replace the rows that are
-    computed from the design.
+    No segment spans two logs. The mask `felt` (n, columns) selects the columns that can be nonzero for each joint.
     """
-    columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
-    triangles: list[list[Array]] = []
-    counts: list[Indices] = []
-    share = 1.0
-    each = [Rows(design, log, kept) for log, kept in zip(logs, every, strict=True)] if rows is None else rows
+    columns = tuple(map(np.flatnonzero, felt))
+    triangles: list[tuple[Array, ...]] = []
+    counts: list[list[int]] = []
     of: list[int] = []
-    for number, (log, kept, some) in enumerate(zip(logs, every, each, strict=True)):
-        share = min(share, independent(log, kept))
-        parts = [[BlockQR(len(c) + 1) for c in columns] for _ in range(SEGMENTS)]
-        count = np.zeros((SEGMENTS, design.n), np.intp)
-        for where, w, y in some:
+    for number, rows in enumerate(logs):
+        segments = [[BlockQR(len(c) + 1) for c in columns] for _ in range(SEGMENTS)]
+        for where, w, y in rows:
             if weigh is not None:
                 factor = weigh(w, y)
                 w, y = w * factor.T[:, :, None], y * factor
-            s = min(int(where * SEGMENTS), SEGMENTS - 1)
-            for j in range(design.n):
+            segment = segments[min(int(where * SEGMENTS), SEGMENTS - 1)]
+            for j, part in enumerate(segment):
                 known = ~np.isnan(y[:, j]) & (w[j].any(1) | (y[:, j] != 0))
-                if known.any():
-                    parts[s][j].add(np.column_stack([w[j][np.ix_(known, columns[j])], y[known, j]]))
-                    count[s, j] += int(known.sum())
-        full = [s for s in range(SEGMENTS) if count[s].any()]
-        triangles += [[x.triangle for x in parts[s]] for s in full]
-        counts += [count[s] for s in full]
+                part.add(np.column_stack([w[j][np.ix_(known, columns[j])], y[known, j]]))
+        full = [segment for segment in segments if any(part.count for part in segment)]
+        triangles += [tuple(part.triangle for part in segment) for segment in full]
+        counts += [[part.count for part in segment] for segment in full]
         of += [number] * len(full)
     enough("identification", 1, len(counts))
-    return Information(
-        columns, tuple(tuple(x) for x in triangles), np.array(counts), len(design.names), share, tuple(every), tuple(of)
-    )
+    share, every = min(x.share for x in logs), tuple(x.every for x in logs)
+    return Information(columns, tuple(triangles), np.array(counts), felt.shape[1], share, every, tuple(of))
 
 
 @final
+@dataclass(eq=False)
 class Rows:
-    """Repeatable iterator over blocks of decimated rows: (relative position in the log, w, τ).
+    """Repeatable iterator over the equations y = w x of a log, decimated by the factor `every`.
 
-    Rows with missing numbers are omitted.
-
-    The rows are computed again in each iteration. If requested, the rows are stored in memory, up to a maximum number.
+    The iterator yields blocks (relative position in the log, w, y), with w (n, samples, columns) and y (samples, n).
+    Rows with missing numbers are omitted. The blocks are computed again in each iteration, unless they are kept.
     """
 
-    def __init__(self, design: Design, log: Samples, every: int, keep: bool = False) -> None:
-        self._made = lambda some: (design.rows(some), some.recorded - design.known(some))
-        self._log, self._every = log, every
-        self.few = keep and len(log) / every * design.n * len(design.names) <= _KEPT
-        self._kept: list[Block] | None = None
+    log: Samples
+    every: int
+    equations: Callable[[Samples], tuple[Array, Array]]
+    keep: bool = False
+
+    @classmethod
+    def of(cls, design: Design, log: Samples, every: int, keep: bool = False) -> Rows:
+        """Return the rows of a design. Blocks that need too much memory are not kept."""
+        values = len(log) / every * design.n * len(design.names)
+        return cls(log, every, design.equations, keep and values <= _KEPT)
 
     def __iter__(self) -> Iterator[Block]:
-        if self.few and self._kept is None:
-            self._kept = list(blocks(self._made, self._log, self._every))
-        return blocks(self._made, self._log, self._every) if self._kept is None else iter(self._kept)
+        return iter(self._kept) if self.keep else self._blocks()
 
+    @cached_property
+    def _kept(self) -> list[Block]:
+        return list(self._blocks())
 
-def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: int) -> Iterator[Block]:
-    """Yield blocks of decimated rows for a linear model: (relative position in the log, w, y).
+    @property
+    def share(self) -> float:
+        """Fraction of independent samples after decimation.
 
-    The shapes are (n, samples, columns) for w and (samples, n) for y.
-    """
-    usable = log.complete & np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
-    taps = _taps(every)
-    reach = len(taps) // 2
-    per = max(1, min(_BLOCK // every, len(log) // every // SEGMENTS))
-    for first, last in _runs(log, usable, every):
-        centres = np.arange(first, last, every)
-        for start in range(0, len(centres), per):
-            centre = centres[start : start + per]
-            low, high = max(centre[0] - reach, first), min(centre[-1] + reach + 1, last)
-            w, y = rows(log.rows(np.arange(low, high)))
-            if every > 1:
-                whole = np.concatenate([w, y.T[:, :, None]], axis=2)
-                whole = np.stack([_thinned(x, taps, every, centre - low) for x in whole])
-                w, y = whole[:, :, :-1], whole[:, :, -1].T
-            yield float(centre[0]) / len(log), w, y
+        For white noise and filter coefficients h, the fraction is every · Σ h². Efforts that were already filtered have
+        2·cutoff independent samples per second.
+        """
+        log, passed = self.log, float(self.every * np.sum(_taps(self.every) ** 2))
+        if log.removed is not None or log.cutoff is None or len(log) < 2:
+            return passed
+        return float(min(passed, 2 * log.cutoff * self.every * log.period))
+
+    def _blocks(self) -> Iterator[Block]:
+        log, every = self.log, self.every
+        usable = log.complete & np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
+        taps = _taps(every)
+        reach = len(taps) // 2
+        per = max(1, min(_BLOCK // every, len(log) // every // SEGMENTS))
+        for first, last in _runs(log, usable, every):
+            centres = np.arange(first, last, every)
+            for start in range(0, len(centres), per):
+                centre = centres[start : start + per]
+                low, high = max(centre[0] - reach, first), min(centre[-1] + reach + 1, last)
+                w, y = self.equations(log.rows(np.arange(low, high)))
+                if every > 1:
+                    whole = np.concatenate([w, y.T[:, :, None]], axis=2)
+                    whole = np.stack([_thinned(x, taps, every, centre - low) for x in whole])
+                    w, y = whole[:, :, :-1], whole[:, :, -1].T
+                yield float(centre[0]) / len(log), w, y
 
 
 def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
@@ -290,9 +290,7 @@ def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
     """
     if every == 1:
         return runs(usable)
-    dt = np.diff(log.t)
-    gaps = np.flatnonzero(np.abs(dt - np.median(dt)) > 0.5 * np.median(dt)) + 1
-    parts = [(a + i, a + j) for a, b in pairwise([0, *gaps.tolist(), len(log)]) for i, j in runs(usable[a:b])]
+    parts = [(p.start + i, p.start + j) for p in log.pieces for i, j in runs(usable[p])]
     return [(a, b) for a, b in parts if b - a >= _SPAN * every // 2]
 
 
@@ -325,18 +323,6 @@ def thinning(log: Samples, requested: int | None, parameters: int) -> int:
     ratio = round(PASSED / (log.period * log.cutoff))  # passes frequencies up to half the cutoff
     enough = int(np.isfinite(log.tau).sum() / (_ROWS * max(parameters, 1)))
     return max(1, min(ratio, enough)) if ratio >= _LEAST_THINNED else 1
-
-
-def independent(log: Samples, every: int) -> float:
-    """Estimate the fraction of independent samples after decimation.
-
-    For white noise and filter coefficients h, the fraction is every · Σ h². Efforts that were already filtered have
-    2·cutoff independent samples per second.
-    """
-    passed = float(every * np.sum(_taps(every) ** 2))
-    if log.removed is not None or log.cutoff is None or len(log) < 2:
-        return passed
-    return float(min(passed, 2 * log.cutoff * every * log.period))
 
 
 def _taps(every: int) -> Array:
@@ -484,26 +470,20 @@ def robust_scale(r: Array) -> Array:
     return _NORMAL * middle
 
 
-def huber(
-    design: Design, logs: Sequence[Samples], info: Information, found: Estimate, rows: Sequence[Rows]
-) -> Estimate:
+def huber(design: Design, rows: Sequence[Rows], found: Estimate) -> Estimate:
     """Compute Huber's robust estimate.
 
     If a log does not fit in memory, the scale of the weights is computed from a subset of the samples.
     """
-    some, few = list(logs), list(rows)
-    for k, log in enumerate(logs):
-        if not rows[k].few and info.every[k] == 1:
-            some[k] = log.rows(np.arange(0, len(log), -(-len(log) // _SAMPLES)))
-            few[k] = Rows(design, some[k], 1, keep=True)
+    some = [x if x.keep or x.every > 1 else Rows.of(design, x.log.spread(_SAMPLES), 1, keep=True) for x in rows]
     for _ in range(_ROBUST_ROUNDS):
-        left = np.concatenate([y - (w @ found.x).T for one in few for _, w, y in one])
+        left = np.concatenate([y - (w @ found.x).T for one in some for _, w, y in one])
         weigh = _weights(found.x, robust_scale(left))
-        last, found = found.x, estimate(information(design, some, info.every, weigh, few))
+        last, found = found.x, estimate(information(some, design.felt, weigh))
         if np.all(np.abs(found.x - last)[found.seen] <= ROBUST_SETTLED * found.sigma[found.seen]):
             break
-    if any(a is not b for a, b in zip(some, logs, strict=True)):
-        found = estimate(information(design, logs, info.every, weigh, rows))
+    if any(a is not b for a, b in zip(some, rows, strict=True)):
+        found = estimate(information(rows, design.felt, weigh))
     return replace(found, covariance=found.covariance / _EFFICIENCY)
 
 
@@ -546,20 +526,19 @@ def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) 
         replace(log, qd=still.qd, q=np.where(np.isnan(still.q), np.nan, log.q))
         for log, still in zip(logs, quiet, strict=True)
     ]
-    rows = [Rows(design, log, kept, keep=True) for log, kept in zip(moved, every, strict=True)]
-    info = information(design, moved, every, rows=rows)
+    rows = [Rows.of(design, log, kept, keep=True) for log, kept in zip(moved, every, strict=True)]
+    info = information(rows, design.felt)
     found = estimate(info)
     seen = np.flatnonzero(found.seen)
     scale, weights = found.sigma[seen], found.weights
     ZW, ZZ, Zy = (np.zeros(shape) for shape in ((len(seen),) * 2, (len(seen),) * 2, len(seen)))
     for some, still, kept in zip(rows, quiet, every, strict=True):
-        for (_, w, y), (_, z, _) in zip(some, Rows(design, still, kept), strict=True):
-            for j in np.flatnonzero(weights):
-                known = ~np.isnan(y[:, j])
-                W, Z = (x[j][np.ix_(known, seen)] * scale * weights[j] for x in (w, z))
-                ZW += Z.T @ W
-                ZZ += Z.T @ Z
-                Zy += Z.T @ (y[known, j] * weights[j])
+        for (_, w, y), (_, z, _) in zip(some, Rows.of(design, still, kept), strict=True):
+            size = np.where(np.isnan(y), 0.0, weights).T
+            W, Z = (x[:, :, seen] * scale * size[:, :, None] for x in (w, z))
+            ZW += np.einsum("jka,jkb->ab", Z, W, optimize=True)
+            ZZ += np.einsum("jka,jkb->ab", Z, Z, optimize=True)
+            Zy += np.einsum("jka,jk->a", Z, np.nan_to_num(y).T * size)
     inverse = np.linalg.inv(ZW)
     x = np.zeros(info.size)
     x[seen] = scale * (inverse @ Zy)
@@ -587,5 +566,7 @@ def _at(robot: Robot, log: Samples, q: Array) -> Samples:
 
 def _alike(a: Array, b: Array) -> float:
     """Return the smallest correlation between corresponding columns of two arrays. Constant columns are ignored."""
-    both = [(x, y) for x, y in zip(a.T, b.T, strict=True) if x.std() > 0 and y.std() > 0]
-    return min((float(np.corrcoef(x, y)[0, 1]) for x, y in both), default=0.0)
+    a, b = (x - x.mean(axis=0) for x in (a, b))
+    size = norm(a, axis=0) * norm(b, axis=0)
+    correlations = np.sum(a * b, axis=0)[size > 0] / size[size > 0]
+    return float(min(correlations, default=0.0))

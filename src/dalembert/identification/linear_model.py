@@ -70,6 +70,7 @@ class Basis:
     grouping  β = grouping · π, (kept, labels)
     places    for each moving body, the 10 × 10 matrix that transforms π from the link frame to the body frame
     spin      one row per rotor; a rotor adds inertia · spinᵀ (spin · q̈) to τ
+    driven    indices of the bodies that the rotors drive
     """
 
     labels: tuple[str, ...]
@@ -77,6 +78,7 @@ class Basis:
     grouping: Array
     places: tuple[Array, ...]
     spin: Array
+    driven: tuple[int, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -155,12 +157,12 @@ def _found(robot: Robot, rotors: bool | None) -> Basis:
     labels = [f"{label}{i + 1}" for i in moving for label in LABELS[:TEN]] + [f"IA{i + 1}" for i in driven]
     places = tuple(moved_parameters(bodies.places[bodies.bodies[i].link][1]) for i in moving)
     order = [TEN * i + k for i in range(len(moving)) for k in PREFERRED] + list(range(TEN * len(moving), len(labels)))
-    whole = Basis(tuple(labels), tuple(range(len(labels))), np.eye(len(labels)), places, spin)
+    whole = Basis(tuple(labels), tuple(range(len(labels))), np.eye(len(labels)), places, spin, driven)
     count = 3 + 2 * len(whole.labels) // max(robot.nv, 1)
     states = random_states(robot, np.random.default_rng(0), count)
     W = whole.at(robot, *states).reshape(-1, len(whole.labels))
     kept, grouping = _grouped(W, order)
-    return Basis(tuple(labels), kept, grouping, places, spin)
+    return Basis(tuple(labels), kept, grouping, places, spin, driven)
 
 
 def random_states(robot: Robot, rng: np.random.Generator, count: int) -> tuple[Array, Array, Array]:
@@ -213,13 +215,13 @@ def moved_parameters(pose: Pose) -> Array:
     return np.array([evaluate(unit.moved(pose).parameters, {}) for unit in units], float).T
 
 
-def _rotors(bodies: Tree, rotors: bool | None) -> tuple[list[int], Array]:
+def _rotors(bodies: Tree, rotors: bool | None) -> tuple[tuple[int, ...], Array]:
     driven: list[int] = []
     spin: list[list[float]] = []
     for i, body in enumerate(bodies.bodies):
         drive, k = body.drive, body.coordinate
-        has = drive is not None and drive.rotor_inertia != 0
-        if rotors is False or (rotors is None and not has) or k not in bodies.actuated or body.motion == "ball":
+        wanted = (drive is not None and drive.rotor_inertia != 0) if rotors is None else rotors
+        if not wanted or k not in bodies.actuated or body.motion == "ball":
             continue
         row = [0.0] * bodies.nv
         if drive is not None and drive.coupling:
@@ -228,7 +230,7 @@ def _rotors(bodies: Tree, rotors: bool | None) -> tuple[list[int], Array]:
             row[k] = float(evaluate([body.ratio], {})[0])
         driven.append(i)
         spin.append(row)
-    return driven, np.array(spin, float).reshape(len(spin), bodies.nv)
+    return tuple(driven), np.array(spin, float).reshape(len(spin), bodies.nv)
 
 
 def contact_efforts(robot: Robot, log: Samples) -> Array:
@@ -280,10 +282,6 @@ class Coefficient(NamedTuple):
     kind: str
     k: int
     side: str = ""
-
-    @property
-    def letters(self) -> str:
-        return f"{self.kind}{self.k + 1}{self.side}"
 
 
 def friction_of(given: str | None, offset: bool) -> FrictionModel:
@@ -342,18 +340,13 @@ class Design:
         return tuple(found)
 
     @cached_property
-    def letters(self) -> tuple[str, ...]:
-        """Symbols for the columns, in order: base parameters, then symbols such as Ia1, fv1 and fc1."""
-        return (*(() if self.basis is None else self.basis.names), *(x.letters for x in self.terms))
-
-    @cached_property
     def names(self) -> tuple[str, ...]:
-        """Names of the columns in order.
+        """Names of the columns in order: base parameters, then names such as Ia1, fv1 and fc1.
 
         If the links are known, the other parameters have MJCF names such as joint1.armature.
         """
         if self.basis is not None:
-            return self.letters
+            return (*self.basis.names, *(f"{x.kind}{x.k + 1}{x.side}" for x in self.terms))
         return tuple(f"{self.robot.coordinates[x.k]}.{_MJCF.get(x.kind, x.kind)}{x.side}" for x in self.terms)
 
     @property
@@ -366,8 +359,7 @@ class Design:
         """Values of x for the given robot, with nan for symbolic values."""
         robot, bodies, values = self.robot, tree(self.robot), np.full(len(self.names), np.nan)
         if self.basis is not None:
-            labels = self.basis.labels[TEN * self.basis.bodies :]
-            spun = [bodies.bodies[int(label.removeprefix("IA")) - 1].drive for label in labels]
+            spun = [bodies.bodies[i].drive for i in self.basis.driven]
             own = [*inertial_parameters(bodies), *(0.0 if drive is None else drive.inertia for drive in spun)]
             if not symbols(own) and len(own) == len(self.basis.labels):
                 values[: self.inertial] = self.basis.from_links @ np.array(evaluate(own, {}), float)
@@ -382,9 +374,8 @@ class Design:
         w = np.zeros((self.n, len(log), len(self.names)))
         if self.basis is not None:
             w[:, :, : self.inertial] = np.moveaxis(self.basis.at(self.robot, log.q, log.qd, log.qdd), 1, 0)
-        for i, term in enumerate(self.terms, self.inertial):
-            if term.kind == "Ia":
-                w[term.k, :, i] = log.qdd[:, term.k]
+        rotors = list(self.rotors)
+        w[rotors, :, self.inertial + np.arange(len(rotors))] = log.qdd[:, rotors].T
         load = self._load(log, w) if self.carried is not None else None
         if self.weight is not None:
             place, c = self.weight
@@ -399,6 +390,10 @@ class Design:
             elif kind == "fl" and load is not None:
                 column[:] = load[k] * np.sign(v)
         return w
+
+    def equations(self, log: Samples) -> tuple[Array, Array]:
+        """Compute the rows w and the efforts y (samples, n) of the equations y = w x."""
+        return self.rows(log), log.recorded - self.known(log)
 
     def _load(self, log: Samples, w: Array) -> Array:
         """Compute |τ_load| for each joint: the magnitude of the effort due to links and rotors."""
@@ -437,7 +432,7 @@ class Design:
     @cached_property
     def felt(self) -> Mask:
         """Mask of the columns on which each coordinate depends, (n, columns)."""
-        whole = np.zeros((self.n, len(self.letters)), bool)
+        whole = np.zeros((self.n, len(self.names)), bool)
         if self.basis is not None:
             states = random_states(self.robot, np.random.default_rng(1), 12)
             seen = np.abs(self.basis.at(self.robot, *states)).max(axis=0)
@@ -448,7 +443,7 @@ class Design:
 
 
 _SAMPLES = 5000
-_SLOWEST, _QUICKEST, _TRIED = 0.003, 0.3, 25  # grid for vs, relative to the largest speed
+_SPEEDS = np.geomspace(0.003, 0.3, 25)  # grid for vs, relative to the largest speed
 
 
 def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[int, float]:
@@ -458,7 +453,7 @@ def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[i
     grid.
     """
     some = [log.spread(_SAMPLES) for log in logs]
-    left = np.concatenate([log.recorded - design.known(log) - (design.rows(log) @ x).T for log in some])
+    left = np.concatenate([y - (w @ x).T for w, y in map(design.equations, some)])
     rates = np.concatenate([log.qd for log in some])
     found = {}
     for k in design.driven:
@@ -467,10 +462,12 @@ def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[i
         if not known.any() or not np.abs(v).max(initial=0.0) > 0:
             continue
         plain = np.column_stack([column(v) for _, _, column in design.friction.columns])
-        tried = np.abs(v).max() * np.geomspace(_SLOWEST, _QUICKEST, _TRIED)
-        costs = []
-        for vs in tried:
-            A = np.column_stack([plain, np.exp(-((v / vs) ** 2)) * np.sign(v)])
-            costs.append(float(norm(r - A @ lstsq(A, r, rcond=None)[0])))
-        found[k] = float(tried[np.argmin(costs)])
+        curves = [(vs, np.exp(-((v / vs) ** 2)) * np.sign(v)) for vs in np.abs(v).max() * _SPEEDS]
+        costs = {float(vs): _residual(np.column_stack([plain, curve]), r) for vs, curve in curves}
+        found[k] = min(costs, key=costs.__getitem__)
     return found
+
+
+def _residual(A: Array, y: Array) -> float:
+    """Compute the norm of the residual of the best fit A x = y."""
+    return float(norm(y - A @ lstsq(A, y, rcond=None)[0]))

@@ -16,15 +16,17 @@ Each alternative is fitted to nine tenths of the log and validated on the remain
 The variance of an estimate θ is σ² = (K − 1)/K Σ_s (θ_s − mean θ)², where θ_s is the estimate without segment s.
 [efron1982]
 
-Channel faults are linear maps of the positions and efforts. Base tilt and encoder zeros are nonlinear parameters x.
-Gauss-Newton iterations estimate x, with π and friction fitted in each step:
+Channel faults are linear maps of the positions and efforts. A base tilt, an encoder zero and a delay of the efforts are
+nonlinear parameters x. Gauss-Newton iterations estimate x, with π and friction fitted in each step:
 
-    τ = W(x) π,    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,    Y(R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
+    τ(x) = W(x) π,    τ(x) − W(x) π + Σ_k d_k ∂(τ − W π)/∂x_k ≈ 0
 
-An encoder zero is tested with the regressor Y(q + δ), separately for each revolute joint. The delay d of the efforts is
-the vertex of a parabola through log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested with the model d/dt q = a
-q̇(t − lag). Position units are checked against the plausible range of motion, and effort units against the masses of
-the robot model, τ_j = a · (Y π₀)_j + ….
+tilt     W with the gravity R g,   R = rot_x(α) rot_y(β)
+zero     W(q + δ), separately for each revolute joint
+delay    τ(t + d)
+
+Measured velocities are tested with the model d/dt q = a q̇(t − lag). Position units are checked against the plausible
+range of motion, and effort units against the masses of the robot model, τ_j = a · (Y π₀)_j + ….
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ from dalembert import finding
 from dalembert.dynamics import compile, inertial_parameters, inverse_dynamics, regressor
 from dalembert.errors import DalembertError
 from dalembert.finding import log as findings
-from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit, seconds
+from dalembert.finding.finding import Finding, JointName, Joints, Measure, Noun, RobotName, Unit, seconds
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.filtering import (
     SEGMENTS,
@@ -106,8 +108,7 @@ def examine(log: Samples, robot: Robot) -> Examination:
     """Test a log for all possible faults."""
     length = float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
     speeds = _speeds(log, robot)
-    still, far = _travel(log, robot)
-    found = [*still, *far, *speeds]
+    found = [*_travel(log, robot), *speeds]
     if length < _SHORT:
         found.insert(0, finding.Doubt(findings.LogTooShort(seconds(length), seconds(_SHORT))))
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops or speeds:
@@ -245,9 +246,6 @@ class Products:
             size = np.maximum(left, SQUARE_EXACT * self.c)
         return size
 
-    def __add__(self, other: Products) -> Products:
-        return Products(self.G + other.G, self.b + other.b, self.T + other.T)
-
     def __sub__(self, other: Products) -> Products:
         return Products(self.G - other.G, self.b - other.b, self.T - other.T)
 
@@ -267,16 +265,12 @@ def _segments(columns: Array, some: Sample) -> list[Products]:
     return [Products.of(columns[a:b], some.part(slice(a, b))) for a, b in pairwise(cut)]
 
 
-def _whole(parts: list[Products]) -> Products:
-    return sum(parts[1:], start=parts[0])
-
-
 def _left_out(robot: Robot, some: Sample) -> Array:
     """Compute the cross-validation error ‖r_js‖²/‖τ_j‖² for each segment s and joint j, (K, n)."""
-    parts = _segments(columns_of(robot, some), some)
-    every = _whole(parts)
+    columns = columns_of(robot, some)
+    every = Products.of(columns, some)
     size = _divisor(every.noise())
-    left = [part.squares((every - part).solution(size)) for part in parts]
+    left = [part.squares((every - part).solution(size)) for part in _segments(columns, some)]
     return np.maximum(np.array(left) / _divisor(every.c), SQUARE_EXACT / SEGMENTS)
 
 
@@ -311,12 +305,9 @@ _NOTED = 0.5  # smallest significant change of the score if the segments agree
 _SURELY = 4.0  # an alternative is reported if it is better by more standard errors
 _POSITION, _EFFORT, _BOTH = Noun("position channel"), Noun("effort channel"), Noun("position and effort")
 _RATIO = Noun("gear ratio")
-# exponents of a in positions and efforts; without bounds, the search has no optimum
-_SCALES = {
-    _EFFORT: (0, 1, (*_FACTORS, *_LARGE), (7.5e-4, 1350.0)),
-    _POSITION: (1, 0, _FACTORS, (0.075, 13.5)),
-    _RATIO: (1, -1, _FACTORS, (0.075, 13.5)),
-}
+# exponents of a in positions and efforts, and the initial values of a
+_SCALES = {_EFFORT: (0, 1, (*_FACTORS, *_LARGE)), _POSITION: (1, 0, _FACTORS), _RATIO: (1, -1, _FACTORS)}
+_BEYOND = 1.35  # a search that ends farther from the initial values has no optimum
 
 
 @dataclass(frozen=True)
@@ -400,7 +391,7 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
         return Alternative(fault, tuple(joints), own.errors(), after)
 
     def scaled(j: int, channel: Noun, log_a: float) -> Alternative:
-        moved, pushed, *_ = _SCALES[channel]
+        moved, pushed, _ = _SCALES[channel]
         a = float(np.exp(log_a))
         fault = findings.WrongScale((names[j],), channel, a if channel == _RATIO else 1 / a)
         moves, pushes = (one + (a**power - 1) * np.outer(one[j], one[j]) for power in (moved, pushed))
@@ -415,23 +406,21 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
         M = one - 2 / (d @ d) * np.outer(d, d)  # the reflection along d
         kind = findings.SignFlipped if len(joints) == 1 else findings.JointsSwapped
         who = tuple(names[j] for j in joints)
-        yield tried(kind(who, _EFFORT), joints, None, M)
-        if single:
-            yield tried(kind(who, _POSITION), joints, M)
-            yield tried(kind(who, _BOTH), joints, M, M)
+        channels = ((_EFFORT, None, M), (_POSITION, M, one), (_BOTH, M, M))
+        for channel, moves, pushes in channels if single else channels[:1]:
+            yield tried(kind(who, channel), joints, moves, pushes)
     yield tried(findings.SignFlipped(names, _EFFORT), range(n), None, -one)
-    for j, (channel, (_, _, factors, ends)) in product(range(n), _SCALES.items()):
+    for j, (channel, (_, _, factors)) in product(range(n), _SCALES.items()):
         if n > 1 if channel == _EFFORT else single:
-            a, found = _finest(partial(scaled, j, channel), np.log(factors).tolist(), 0.35, now)
-            if ends[0] < np.exp(a) < ends[1] and (
-                channel == _EFFORT or np.ptp(found.after.q[:, j]) < _room(coordinates[j])
-            ):
+            a, found = _finest(partial(scaled, j, channel), np.log(factors).tolist(), now)
+            inside = min(factors) / _BEYOND < np.exp(a) < max(factors) * _BEYOND
+            if inside and (channel == _EFFORT or np.ptp(found.after.q[:, j]) < _room(coordinates[j])):
                 yield found
     if not single:
         return
     for j, c in enumerate(coordinates):
         if not c.slides:
-            yield _finest(partial(turned, j), _ZEROS, 0.4, now)[1]
+            yield _finest(partial(turned, j), _ZEROS, now)[1]
     turns = np.array([c.motion == "turn" for c in coordinates])
     most = np.abs(some.q[:, turns]).max(initial=0.0)
     changes = ((most > _TURN, pi / 180, "deg", "rad"), (most < np.radians(_TURN), 180 / pi, "rad", "deg"))
@@ -443,9 +432,10 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
         yield tried(findings.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected)), (), one, rate=factor)
 
 
-def _finest(
-    tried: Callable[[float], Alternative], starts: Sequence[float], width: float, now: Array
-) -> tuple[float, Alternative]:
+_WIDTH = 0.4  # range of a refined value: the logarithm of a factor, or rad
+
+
+def _finest(tried: Callable[[float], Alternative], starts: Sequence[float], now: Array) -> tuple[float, Alternative]:
     """Find the alternative with the best initial value, and refine this value if the alternative is promising."""
     from scipy.optimize import minimize_scalar
 
@@ -453,7 +443,7 @@ def _finest(
     if best.score > _score(now) + _PROMISING:
         return a, best
     options = {"xatol": FACTOR_SETTLED, "maxiter": 12}
-    near = (a - width, a + width)
+    near = (a - _WIDTH, a + _WIDTH)
     x = float(minimize_scalar(lambda x: tried(x).score, bounds=near, method="bounded", options=options).x)
     fine = tried(x)
     return (x, fine) if fine.score < best.score else (a, best)
@@ -517,6 +507,8 @@ class Estimated:
     after: Array
     significant: bool
     least: float
+    joints: Joints = ()
+    uncertain: Finding | None = None  # note on a value that the log determines only approximately
 
     @property
     def gain(self) -> float:
@@ -549,15 +541,11 @@ def _installed(
 
 def _unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimated]) -> list[Finding]:
     """Report a base tilt, a delay and encoder zeros that cannot be ruled out because their uncertainties are large."""
-    found: list[Finding] = []
-    coarse = [(x.fault, _degrees(x.least)) for x in off if x.least > _WIDE]
+    coarse = [x for x in off if x.least > _WIDE]
+    found: list[Finding] = [x.uncertain for x in (leaning, late) if x is not None and x.uncertain is not None]
     if coarse:
-        joints = tuple(x.joints[0] for x, _ in coarse if isinstance(x, findings.ZeroOffset))
-        found.append(findings.ZerosUnseen(joints, tuple(angle for _, angle in coarse)))
-    if leaning is not None and isinstance(leaning.fault, findings.BaseTilted) and _COARSE < leaning.least < np.inf:
-        found.append(findings.TiltUncertain(_degrees(leaning.least), leaning.fault.angle))
-    if late is not None and isinstance(late.fault, findings.EffortsDelayed) and late.least > _SLOW:
-        found.append(findings.DelayUncertain(late.fault.sigma, late.fault.delay, seconds(late.least)))
+        joints = tuple(joint for x in coarse for joint in x.joints)
+        found.insert(0, findings.ZerosUnseen(joints, tuple(_degrees(x.least) for x in coarse)))
     return found
 
 
@@ -567,34 +555,35 @@ def _degrees(angle: float) -> Measure:
 
 _ROUNDS = 5
 _STRIDE = 0.3  # rad, largest step
+Model = Callable[[Array], tuple[Array, Sample]]  # maps x to the columns (N, n, p) and the samples
 
 
-def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> tuple[Array, Array, bool] | None:
-    """Estimate the parameters x that explain the efforts best, by Gauss-Newton iterations.
+def _fitted(model: Model, x: Array, h: float = GRADIENT_STEP) -> tuple[Array, Array, bool] | None:
+    """Estimate the parameters x that explain the efforts best, by Gauss-Newton iterations with differences of width h.
 
     Return x, its covariance, and whether a direction of x is undetermined. Return None if the log does not determine
     any component of x.
     """
     k = len(x)
     for _ in range(_ROUNDS):
-        Y = columns(x)
+        Y, some = model(x)
         p = Y.shape[2]
         own = Products.of(Y, some)
         size = _divisor(own.noise())
         pi = own.solution(size)[:p]
-        ends = [(columns(x + d), columns(x - d)) for d in GRADIENT_STEP * np.eye(k)]
-        D = np.stack([(ahead - behind) @ pi / (2 * GRADIENT_STEP) for ahead, behind in ends], axis=2)
+        ends = [model(x + d) for d in h * np.vstack([np.eye(k), -np.eye(k)])]
+        left = np.stack([near.tau - columns @ pi for columns, near in ends], axis=2)
+        D = (left[:, :, k:] - left[:, :, :k]) / (2 * h)
         V = _seen(Products.of(np.concatenate([Y, D], axis=2), some), p, k, size)
         if not V.shape[1]:
             return None
         wide, at = np.concatenate([Y, D @ V], axis=2), slice(p, p + V.shape[1])
-        step = V @ Products.of(wide, some).solution(size)[at]
+        every = Products.of(wide, some)
+        step = V @ every.solution(size)[at]
         x = x + step * min(1.0, _STRIDE / max(float(norm(step)), ROUNDING))
         if norm(step) < ANGLE_SETTLED:
             break
-    parts = _segments(wide, some)
-    every = _whole(parts)
-    without = np.array([(every - part).solution(size)[at] for part in parts])
+    without = np.array([(every - part).solution(size)[at] for part in _segments(wide, some)])
     return x, V @ _jackknife(without) @ V.T, V.shape[1] < k
 
 
@@ -604,14 +593,13 @@ def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
     A direction is determined if the corresponding column is independent of all other columns.
     """
     G = wide.matrix(size)
-    own = np.arange(p, p + k)
-    rest = np.setdiff1d(np.arange(len(G)), own)
-    rest = rest[np.diag(G)[rest] > 0]
-    scale = np.sqrt(np.diag(G)[rest])
-    inner, cross = G[np.ix_(rest, rest)] / np.outer(scale, scale), G[np.ix_(rest, own)] / scale[:, None]
-    left = G[np.ix_(own, own)] - cross.T @ lstsq(inner, cross, rcond=NORMAL_RANK)[0]
-    values, axes = eigh(left)
-    least = max(COLUMN_SEEN * np.trace(G[np.ix_(own, own)]), COLUMN_FELT * np.sum(wide.c / size), TINY)
+    scale = np.sqrt(np.diag(G))
+    scale[scale == 0] = 1.0
+    unit, own = G / np.outer(scale, scale), np.isin(np.arange(len(G)), np.arange(p, p + k))
+    cross = unit[np.ix_(~own, own)]
+    left = unit[np.ix_(own, own)] - cross.T @ lstsq(unit[np.ix_(~own, ~own)], cross, rcond=NORMAL_RANK)[0]
+    values, axes = eigh(left * np.outer(scale[own], scale[own]))
+    least = max(COLUMN_SEEN * np.sum(scale[own] ** 2), COLUMN_FELT * np.sum(wide.c / size), TINY)
     return axes[:, values > least]
 
 
@@ -635,19 +623,21 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
     size = float(norm(g))
     if size == 0:
         return None
-    try:
-        by_gravity = _columns_by_gravity(robot, some, size)
-    except DalembertError:
-        return None
+    crooked = basis(replace(robot, gravity=tuple((size * np.array([0.48, -0.36, -0.8])).tolist())))
+    kernel = compile(robot, "regressor", parameters=["gravity"])
 
     def turned(x: Array) -> Array:
         return np.asarray(Rotation.from_euler("XY", x).apply(g))
 
+    def model(x: Array) -> tuple[Array, Sample]:
+        Y = kernel(some.q, some.qd, some.qdd, np.broadcast_to(turned(x), (len(some.q), 3)))
+        return crooked.columns(Y, some.qdd), some
+
     def errors(x: Array) -> Array:
-        return Products.of(by_gravity(turned(x)), some).errors()
+        return Products.of(*model(x)).errors()
 
     start = min(_STARTS, key=lambda x: _score(errors(np.array(x))) + _OTHER_START * any(x))
-    found = _fit_columns(lambda x: by_gravity(turned(x)), some, np.array(start, float))
+    found = _fitted(model, np.array(start, float))
     if found is None:
         return None
     x, C, blind = found
@@ -658,19 +648,9 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
     sigma = float(np.sqrt(x @ C @ x)) / max(float(norm(x)), ROUNDING)
     widest = np.inf if blind else float(np.sqrt(sizes[-1]))
     fault = findings.BaseTilted(_degrees(angle), _degrees(sigma), tuple(down.tolist()))
-    return Estimated(fault, errors(np.zeros(2)), errors(x), angle >= _LEAST_TILT and t >= _SURE_TILT, widest)
-
-
-def _columns_by_gravity(robot: Robot, some: Sample, size: float) -> Callable[[Array], Array]:
-    """Return a function that maps gravity to the columns (N, n, p) of the base parameters."""
-    kernel = compile(robot, "regressor", parameters=["gravity"])
-    shape = (len(some.q), 3)
-    fields = (np.broadcast_to(x, shape) for x in np.vstack([np.zeros(3), np.eye(3)]))
-    still, *pulled = (kernel(some.q, some.qd, some.qdd, x) for x in fields)
-    crooked = basis(replace(robot, gravity=tuple((size * np.array([0.48, -0.36, -0.8])).tolist())))
-    plain = crooked.columns(still, some.qdd)
-    by = np.stack([crooked.columns(row - still, np.zeros_like(some.qdd)) for row in pulled])
-    return lambda g: plain + np.tensordot(g, by, 1)
+    coarse = findings.TiltUncertain(_degrees(widest), fault.angle) if _COARSE < widest < np.inf else None
+    sure = angle >= _LEAST_TILT and t >= _SURE_TILT
+    return Estimated(fault, errors(np.zeros(2)), errors(x), sure, widest, uncertain=coarse)
 
 
 _LEAST_ZERO = np.radians(1.0)
@@ -686,83 +666,52 @@ def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
     found, now, one = [], _products(robot, some).errors(), np.eye(robot.nv)
     sure = t.isf(FALSE_ALARM / (2 * len(now)), SEGMENTS - 1)
 
-    def moved(j: int, x: Array) -> Sample:
-        return replace(some, q=some.q + x[0] * one[j])
-
-    def columns(j: int, x: Array) -> Array:
-        return columns_of(robot, moved(j, x))
+    def model(j: int, x: Array) -> tuple[Array, Sample]:
+        moved = replace(some, q=some.q + x[0] * one[j])
+        return columns_of(robot, moved), moved
 
     for j, c in enumerate(robot.dofs):
         if robot.nq != robot.nv or c.motion != "turn":
             continue
-        own = _fit_columns(partial(columns, j), some, np.zeros(1))
+        own = _fitted(partial(model, j), np.zeros(1))
         if own is None or abs(own[0][0]) > pi:
             continue
         angle, sigma = -float(own[0][0]), float(np.sqrt(own[1][0, 0]))
         least = float(max(_LEAST_ZERO, sure * sigma))
-        fault = findings.ZeroOffset((JointName(c.name),), Measure(angle, Unit("rad")), Measure(sigma, Unit("rad")))
-        after = _products(robot, moved(j, own[0])).errors()
-        found.append(Estimated(fault, now, after, abs(angle) >= least, least))
+        joints = (JointName(c.name),)
+        fault = findings.ZeroOffset(joints, Measure(angle, Unit("rad")), Measure(sigma, Unit("rad")))
+        after = Products.of(*model(j, own[0])).errors()
+        found.append(Estimated(fault, now, after, abs(angle) >= least, least, joints))
     return found
 
 
 _LONGEST = 0.08  # s
-_TRIED = 12  # number of tested delays of each sign
-_FINE = 0.002  # s
+_NEIGHBOUR = 0.006  # s, smallest distance of the samples that determine the slope of an effort
 _LEAST_DELAY = 0.006  # s; correct logs are within 4 ms
 _SURE_DELAY = 2.0  # σ
 
 
 def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
     """Estimate the delay of the efforts, or return None if the log is too short."""
-    h, rows, tau = log.period, spread(len(log), _SAMPLES), _smooth(log, log.tau + contact_efforts(robot, log))
-    smooth = log.cutoff is not None and log.cutoff * h < 0.1
-    step = max(_FINE, _LONGEST / _TRIED) if smooth else h * max(1, round(_LONGEST / _TRIED / h))
-    tried = step * np.arange(-_TRIED, _TRIED + 1)
-    tried = tried[np.abs(tried) <= max(_LONGEST, 2.5 * h)]
-    inner = (log.t[rows] >= log.t[0] + tried[-1]) & (log.t[rows] <= log.t[-1] - tried[-1])
-    if inner.sum() < len(rows) // 2:
+    tau, t = _smooth(log, log.tau + contact_efforts(robot, log)), log.t[spread(len(log), _SAMPLES)]
+    inner = (t >= t[0] + _LONGEST) & (t <= t[-1] - _LONGEST)
+    if inner.sum() < len(t) // 2:
         return None
-    part, t = some.part(inner), log.t[rows][inner]
-    columns = columns_of(robot, part)
+    part, columns = some.part(inner), columns_of(robot, some.part(inner))
 
-    def moved(d: float) -> list[Products]:
-        own = np.column_stack([np.interp(t + d, log.t, x) for x in tau.T])
-        return _segments(columns, replace(part, tau=own))
+    def model(x: Array) -> tuple[Array, Sample]:
+        return columns, replace(part, tau=np.column_stack([np.interp(t[inner] + x[0], log.t, y) for y in tau.T]))
 
-    def likelihood(of: Products) -> float:
-        return float(0.5 * np.log(np.maximum(of.noise(), TINY)).sum())
-
-    def errors(d: float) -> Array:
-        of = _whole(moved(d))
-        return np.sqrt(of.noise() / _divisor(of.c))
-
-    each = [moved(d) for d in tried.tolist()]
-    every = [_whole(parts) for parts in each]
-    left = np.array([likelihood(x) for x in every])
-    k = int(np.clip(np.argmin(left), 1, len(tried) - 2))
-    near = slice(max(k - 2, 0), k + 3)
-    best, without = _vertex(tried[near], left[near]), []
-    for s in range(SEGMENTS):
-        lost = [likelihood(a - parts[s]) for a, parts in zip(every[near], each[near], strict=True)]
-        without.append([_vertex(tried[near], np.array(lost))])
-    sigma = float(np.sqrt(_jackknife(np.array(without))[0, 0]))
-    nearest = best if smooth else float(tried[np.argmin(np.abs(tried - best))])
-    beyond = int(np.argmin(left)) in (0, len(tried) - 1)
-    sigma = max(sigma, step if beyond else 0.0)
-    fault = findings.EffortsDelayed(seconds(best), seconds(sigma), beyond)
+    found = _fitted(model, np.zeros(1), max(_NEIGHBOUR, log.period))
+    if found is None:
+        return None
+    best, sigma = float(np.clip(found[0][0], -_LONGEST, _LONGEST)), float(np.sqrt(found[1][0, 0]))
+    fault = findings.EffortsDelayed(seconds(best), seconds(sigma), abs(best) == _LONGEST)
+    before, after = (Products.of(*model(np.array([x]))).errors() for x in (0.0, best))
     significant = abs(best) >= max(_LEAST_DELAY, _SURE_DELAY * sigma)
     least = max(_LEAST_DELAY, abs(best) + _SURE_DELAY * sigma)
-    return Estimated(fault, errors(0.0), errors(nearest), significant, least)
-
-
-def _vertex(x: Array, f: Array) -> float:
-    """Compute the vertex of the parabola through the smallest value and the two neighbouring values."""
-    k = np.clip(np.argmin(f), 1, len(x) - 2)
-    below, above = f[k - 1] - f[k], f[k + 1] - f[k]
-    if below + above <= 0 or min(below, above) < 0:
-        return float(x[np.argmin(f)])
-    return float(x[k] + 0.5 * (x[k + 1] - x[k]) * (below - above) / (below + above))
+    slow = findings.DelayUncertain(fault.sigma, fault.delay, seconds(least)) if least > _SLOW else None
+    return Estimated(fault, before, after, significant, least, uncertain=slow)
 
 
 _SPEED_FACTORS = {
@@ -786,7 +735,7 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
     slope, qd, names = derivative(log.q, log.t), log.qd, tuple(map(JointName, robot.coordinates))
     found: list[Finding] = []
     moving = [j for j in range(robot.nv) if np.std(slope[:, j]) > AT_REST_SPEED and np.std(qd[:, j]) > 0]
-    factors: dict[int, float] = {}
+    scaled: dict[str, list[tuple[int, float]]] = {}  # joints by the first digit of the factor
     for j in moving:
         own, rate = slope[:, j], qd[:, j]
         name, now = names[j], _left(own, rate)
@@ -797,18 +746,16 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
         other = np.argmax(np.abs(alike))
         a = float(rate @ own / (own @ own))
         if a != 0 and _left(own, rate / a) < _FITS:
-            factors[j] = a
+            scaled.setdefault(f"{a:.1g}", []).append((j, a))
         elif moving[other] != j and abs(alike[other]) > 0.98:
             pair = (name, names[moving[other]])
             found.append(findings.SpeedOrder(pair, alike[other], alike[moving.index(j)]))
         else:
             found.append(findings.SpeedDisagrees((name,), now))
-    while factors:  # joints with the same factor together
-        a = next(iter(factors.values()))
-        same = [j for j, x in factors.items() if abs(x / a - 1) < 0.1]
-        factors = {j: x for j, x in factors.items() if j not in same}
+    for same in scaled.values():
+        a = same[0][1]
         cause = next((cause for f, cause in _SPEED_FACTORS.items() if abs(a / f - 1) < 0.1), "scale")
-        found.append(findings.SpeedScale(tuple(names[j] for j in same), a, Noun(cause)))
+        found.append(findings.SpeedScale(tuple(names[j] for j, _ in same), a, Noun(cause)))
     return [finding.Doubt(x) for x in found]
 
 
@@ -831,20 +778,18 @@ def _left(slope: Array, qd: Array) -> float:
     return float(norm(slope - qd)) / max(float(norm(slope)), TINY)
 
 
-def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
+def _travel(log: Samples, robot: Robot) -> Iterator[finding.Doubt]:
     """Report joints that do not move, and joints that move farther than possible.
 
     Implausible travel indicates that positions are in degrees or millimetres, or were measured at the motor.
     """
-    still, far = [], []
     for c in robot.dofs:
         travel = Measure(float(np.ptp(log.q[:, c.q], axis=0).max()), Unit("m" if c.slides else "rad"))
         single = c.motion != "ball" and (c.slides or robot.nq == robot.nv)
         if travel.value < _STILL[c.motion]:
-            still.append(finding.Doubt(findings.JointAtRest((JointName(c.name),), travel)))
+            yield finding.Doubt(findings.JointAtRest((JointName(c.name),), travel))
         elif single and c.name in robot.actuated and travel.value > _room(c):
-            far.append(finding.Doubt(findings.ImplausibleTravel((JointName(c.name),), travel)))
-    return still, far
+            yield finding.Doubt(findings.ImplausibleTravel((JointName(c.name),), travel))
 
 
 _TURNS = 20 * pi  # rad
@@ -868,25 +813,23 @@ _NEAR = 0.5  # possible error of the masses, in decades
 def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
     """Report efforts that are probably in another unit, such as mN m.
 
-    The efforts are compared with the prediction of the robot model, without friction.
+    The efforts are compared with the prediction of the robot model, τ_j = a · (Y π₀)_j + friction.
     """
     own = _own_efforts(robot, some)
     if own is None:
         return None
-    x, y = _without_friction(own, some), _without_friction(some.tau, some)
-    size, whole = float(np.sum(x * x)), max(float(norm(some.tau)), TINY)
-    a = float(np.sum(x * y)) / size if size > 0 else 0.0
-    before, after = (float(norm(y - scale * x)) / whole for scale in (1.0, a))
+    equal, whole = np.ones(robot.nv), max(float(norm(some.tau)), TINY)
+
+    def fitted(columns: Array, some: Sample) -> tuple[Array, float]:
+        """Fit the columns and the friction. Return the parameters and the unexplained share of the efforts."""
+        products = Products.of(columns, some)
+        x = products.solution(equal)
+        return x, float(np.sqrt(max(products.squares(x).sum(), 0.0))) / whole
+
+    _, before = fitted(np.zeros((*own.shape, 0)), replace(some, tau=some.tau - own))
+    (a, *_), after = fitted(own[:, :, None], some)
     for factor, unit in ((1e3, "mN m"), (1 / 1000, "kN m")):
         if a > 0 and abs(np.log10(a / factor)) < _NEAR and after < _EXPLAINED * before:
-            return finding.Doubt(findings.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), a), None, before, after)
+            fault = findings.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), float(a))
+            return finding.Doubt(fault, None, before, after)
     return None
-
-
-def _without_friction(x: Array, some: Sample) -> Array:
-    """Subtract the best-fitting friction and offset of each joint from the efforts."""
-    left = []
-    for y, v, s in zip(x.T, some.qd.T, some.rub.T, strict=True):
-        A = np.column_stack([v, s, np.ones(len(x))])
-        left.append(y - A @ lstsq(A, y, rcond=None)[0])
-    return np.column_stack(left)

@@ -291,7 +291,8 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
 
     def servo(path: CommandPath, start: Array) -> Law:
         if np.any(ki):
-            return pid(robot, replace(path, positions_only=True), kp, ki, kd, gravity=False, start=start)
+            still = np.zeros(robot.nv)
+            return pid(robot, lambda t: (path.place(t), still, still), kp, ki, kd, gravity=False, start=start)
         return lambda t, q, qd: np.asarray(kp * (path.place(t) - q) - kd * qd)
 
     return Controller(servo, period, kp, ki, kd)
@@ -300,13 +301,9 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
 @final
 @dataclass(frozen=True, eq=False)
 class CommandPath:
-    """Commanded path t → (q, q̇, q̈), interpolated by a cubic spline.
-
-    Velocities and accelerations are zero for servos that receive only position commands.
-    """
+    """Commanded path t → (q, q̇, q̈), interpolated by a cubic spline."""
 
     curve: Any
-    positions_only: bool = False
 
     @classmethod
     def through(cls, t: Array, command: Array) -> CommandPath:
@@ -323,8 +320,6 @@ class CommandPath:
         return np.asarray(self.curve(min(max(t, self.curve.x[0]), self.curve.x[-1]), derivative))
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
-        if self.positions_only:
-            return self.place(t), *np.zeros((2, self.n))
         return self.place(t), self.place(t, 1), self.place(t, 2)
 
 

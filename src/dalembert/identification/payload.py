@@ -32,13 +32,12 @@ from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
 from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
 from dalembert.graph import evaluate
-from dalembert.identification.filtering import Array, Indices, Samples
+from dalembert.identification.filtering import Array, Samples
 from dalembert.identification.least_squares import (
-    BlockQR,
     Estimate,
     Information,
-    blocks,
-    independent,
+    Rows,
+    information,
     solved,
     thinning,
     triangle,
@@ -121,8 +120,8 @@ class Payload(Displayed):
 
     @property
     def com(self) -> tuple[float, float, float]:
-        m, x, y, z = list(self.parameters.values())[:4]
-        return (x / m, y / m, z / m)
+        x, y, z = self.inertia.com
+        return (x, y, z)
 
 
 def payload(design: Design, found: Estimate, log: Samples, frame: str | None) -> Payload:
@@ -130,24 +129,20 @@ def payload(design: Design, found: Estimate, log: Samples, frame: str | None) ->
     payload."""
     name, columns = frame or tree(design.robot).last, load_columns(design.robot, frame)
 
-    def rows(some: Samples) -> tuple[Array, Array]:
-        return columns(some), some.recorded - design.known(some) - (design.rows(some) @ found.x).T
+    def equations(some: Samples) -> tuple[Array, Array]:
+        w, y = design.equations(some)
+        return columns(some), y - (w @ found.x).T
 
-    weights, rows_seen, count = found.weights, BlockQR(TEN + 1), 0
-    for _, w, left in blocks(rows, log, thinning(log, None, TEN)):
-        for j in np.flatnonzero(weights):
-            known = np.isfinite(left[:, j])
-            rows_seen.add(weights[j] * np.column_stack([w[j][known], left[known, j]]))
-            count += int(known.sum())
-    R = rows_seen.triangle
-    own = solved(R)
+    rows, weights = Rows(log, thinning(log, None, TEN), equations), found.weights
+    info = information([rows], np.ones((design.n, TEN), bool))
+    own = solved(info.stacked(weights))
     if not own.seen.all():
         unseen = tuple(SymbolName(name) for name, seen in zip(NAMES, own.seen, strict=True) if not seen)
         raise finding.NotIdentifiable(Noun("payload parameters"), unseen, Identifier(name)).error()
-    rest, whole = (float(norm(x)) for x in (R[:, -1] - R[:, :-1] @ own.x, R[:, -1]))
-    sigma = own.sigma * rest / np.sqrt(max(count - TEN, 1))
+    left, whole = (float(x @ weights**2) for x in info.squares(own.x))
+    sigma = own.sigma * np.sqrt(left / max(info.counts.sum(0) @ (weights > 0) - TEN, 1))
     values, spread = (dict(zip(NAMES, x.tolist(), strict=True)) for x in (own.x, sigma))
-    return Payload(name, values, spread, rest / whole if whole > 0 else 0.0)
+    return Payload(name, values, spread, float(np.sqrt(left / whole)) if whole > 0 else 0.0)
 
 
 @final
@@ -204,10 +199,11 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
         whole = float(norm(y))
         if whole == 0 or not norm(requested) > EFFORT_LEFT * whole:
             continue
-        A = np.column_stack([requested, rest])
-        z = _least_norm(A, y)[0]
-        plain = y - requested - rest @ _least_norm(rest, y - requested)[0]
-        found.append((j, float(z[0]), float(norm(plain)) / whole, float(norm(y - A @ z)) / whole))
+        scaled = np.column_stack([requested, rest])
+        z = _least_norm(scaled, y)[0]
+        plain = rest @ _least_norm(rest, y - requested)[0]
+        before, after = (float(norm(y - x)) / whole for x in (requested + plain, scaled @ z))
+        found.append((j, float(z[0]), before, after))
     return found
 
 
@@ -258,43 +254,33 @@ class Gains:
 def drive_gains(design: Design, logs: Sequence[Samples], loads: Sequence[Load | None]) -> Gains:
     """Estimate the drive gains for which a single robot model explains all logs."""
     requires("gains", True, "loads", any(loads), "[None, (frame, Inertia)]")
-    columns = [np.flatnonzero(design.felt[j]) for j in range(design.n)]
-    parts, share = [BlockQR(len(c) + 2) for c in columns], 1.0
-    counts = np.zeros(design.n)
-    for log, load in zip(logs, loads, strict=True):
-        every = thinning(log, None, len(design.names))
-        share = min(share, independent(log, every))
-        for _, w, v in blocks(_rows(design, load), log, every):
-            for j, c in enumerate(columns):
-                known = np.isfinite(v[:, j])
-                parts[j].add(np.column_stack([w[j][np.ix_(known, np.append(c, -1))], v[known, j]]))
-                counts[j] += int(known.sum())
-    R = [part.triangle for part in parts]
-    driven = [j for j in design.driven if counts[j] > 0 and np.any(R[j][:, -1])]
-    return _solved(design, R, columns, driven, share * counts)
+    size = len(design.names)
+    rows = [Rows(x, thinning(x, None, size), _equations(design, load)) for x, load in zip(logs, loads, strict=True)]
+    return _solved(design, information(rows, np.column_stack([design.felt, np.ones(design.n, bool)])))
 
 
-def _rows(design: Design, load: Load | None) -> Callable[[Samples], tuple[Array, Array]]:
+def _equations(design: Design, load: Load | None) -> Callable[[Samples], tuple[Array, Array]]:
     """Return a function that computes the rows [w_j, y_j] and the signals v_j."""
     requested = None if load is None else load_efforts(design.robot, load)
 
-    def rows(some: Samples) -> tuple[Array, Array]:
+    def equations(some: Samples) -> tuple[Array, Array]:
         y = np.zeros_like(some.tau) if requested is None else requested(some)
         return np.concatenate([design.rows(some), y.T[:, :, None]], axis=2), some.recorded
 
-    return rows
+    return equations
 
 
-def _solved(design: Design, R: list[Array], columns: list[Indices], driven: list[int], counts: Array) -> Gains:
-    size, n = len(design.names), len(driven)
+def _solved(design: Design, info: Information) -> Gains:
+    size, R, counts = len(design.names), info.joints, info.share * info.counts.sum(0)
+    driven = [j for j in design.driven if np.any(R[j][:, -1])]
     noise = np.ones(design.n)
-    x, a = _linear(R, columns, driven, size)
+    x, a = _linear(info, driven)
     for _ in range(_ROUNDS):
         parts, left = [], []
         for k, j in enumerate(driven):
-            c, w = columns[j], R[j][:, :-2]
+            c, w = info.columns[j][:-1], R[j][:, :-2]
             effort = w @ x[c] + R[j][:, -2]
-            row = np.zeros((len(w), size + n))
+            row = np.zeros((len(w), size + len(driven)))
             row[:, c], row[:, size + k] = a[k] * w, effort
             own = R[j][:, -1] - a[k] * effort
             noise[j] = float(np.sqrt(own @ own / max(counts[j] - len(c) / 2, 1.0))) or TINY
@@ -315,19 +301,18 @@ def _solved(design: Design, R: list[Array], columns: list[Indices], driven: list
     return Gains(values, sigma, C[:size, :size])
 
 
-def _linear(R: list[Array], columns: list[Indices], driven: list[int], size: int) -> tuple[Array, Array]:
+def _linear(info: Information, driven: list[int]) -> tuple[Array, Array]:
     """Solve w_j x − g_j v_j = −y_j by linear least squares, with each joint scaled by the signal size.
 
     Return x and a = 1/g.
     """
-    rows, right = [], []
+    rows, size = [], info.size - 1
     for k, j in enumerate(driven):
-        row = np.zeros((len(R[j]), size + len(driven)))
-        scale = max(float(norm(R[j][:, -1])), TINY)
-        own = R[j] / scale
-        row[:, columns[j]], row[:, size + k] = own[:, :-2], -own[:, -1]
+        R = info.joints[j]
+        row = np.zeros((len(R), size + len(driven) + 1))
+        row[:, np.append(info.columns[j][:-1], [-1, size + k])] = R / max(float(norm(R[:, -1])), TINY)
         rows.append(row)
-        right.append(-own[:, -2])
-    found = _least_norm(np.vstack(rows), np.concatenate(right))[0]
-    g = found[size:]
-    return found[:size], np.where(np.abs(g) > ROUNDING * np.abs(g).max(initial=TINY), 1 / np.where(g == 0, 1.0, g), 1.0)
+    A = np.vstack(rows)
+    z = _least_norm(A[:, :-1], -A[:, -1])[0]
+    x, g = z[:size], -z[size:]
+    return x, np.where(np.abs(g) > ROUNDING * np.abs(g).max(initial=TINY), 1 / np.where(g == 0, 1.0, g), 1.0)

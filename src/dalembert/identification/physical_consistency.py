@@ -57,17 +57,15 @@ def priors(robot: Robot) -> list[Array]:
     """Return the positive definite prior pseudo-inertia P₀ of each moving body, expressed in the link frame."""
     bodies = tree(robot)
     given = inertial_parameters(bodies)
-    moving = [body for body in bodies.bodies if body.link]
-    if symbols(given):
-        return [_guess(robot, body.link) for body in moving]
-    pi = np.array(evaluate(given, {}), float).reshape(-1, TEN)
-    return [_regular(robot, body.link, row) for body, row in zip(moving, pi, strict=True)]
+    pi = np.zeros(len(given)) if symbols(given) else np.array(evaluate(given, {}), float)
+    moving = [body.link for body in bodies.bodies if body.link]
+    return [_regular(robot, link, row) for link, row in zip(moving, pi.reshape(-1, TEN), strict=True)]
 
 
 def _regular(robot: Robot, link: str, pi: Array) -> Array:
     """Return the pseudo-inertia of the robot model, shifted away from the boundary of the feasible set.
 
-    For a massless link, an estimate is returned.
+    For a link without a known mass, an estimate is returned.
     """
     P = pseudo(pi)
     if pi[0] <= 0:

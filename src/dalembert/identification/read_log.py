@@ -58,11 +58,9 @@ from dalembert.identification.filtering import (
     low_passed,
     period,
     rates,
-    runs,
     settled,
     smoothed,
     spectrum,
-    standing,
     unwrapped,
 )
 from dalembert.identification.log import Log
@@ -245,7 +243,7 @@ def _log(robot: Robot, record: RawLog, cutoff: float | Literal["auto"] | None, n
     used = _cutoff(raw, found.get("qd"), t, cutoff, notes)
     q = smoothed(robot, raw, t, used)
     qd, qdd = rates(robot, q, found.get("qd"), found.get("qdd"), t, used, notes)
-    if used is not None and robot.nq == robot.nv and (idle := standing(raw, t)).any():
+    if used is not None and robot.nq == robot.nv and (idle := spectrum(raw, t).end == 0).any():
         q, qd, qdd = np.where(idle, np.median(raw, axis=0), q), np.where(idle, 0.0, qd), np.where(idle, 0.0, qdd)
         joints = (JointName(x) for x, k in zip(robot.coordinates, idle, strict=True) if k)
         notes.append(findings.NoiseOnly(tuple(joints)))
@@ -335,7 +333,7 @@ def _factors(
     factors = np.ones(len(names))
     for j, unit in enumerate(stated):
         if isinstance(unit, str):
-            factors[j] = np.broadcast_to(factor(unit, kind, counts), len(names))[j]
+            factors[j] = factor(unit, kind, None if counts is None else float(counts[j]))
         elif unit is not None:
             factors[j] = real(unit, f"units['{kind}']")
     found = sorted({str(x) for x in stated if x is not None})
@@ -373,30 +371,21 @@ def still(qd: Array, t: Array) -> Mask:
 
     A joint is at rest if the speed is below 1 % of the joint's largest speed for at least 50 ms.
     """
-    speed = np.abs(qd)
-    slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING)
-    h = period(t) or 1.0
-    return np.stack([_runs(slow[:, j], max(2, round(_PAUSE / h))) for j in range(slow.shape[1])], axis=1)
+    speed, least = np.abs(qd), max(2, round(_PAUSE / (period(t) or 1.0)))
+    return _lasting(speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING), least)
 
 
 def saturated(tau: Array) -> Mask:
     """Return a mask of the samples at which an effort remains at its maximum or minimum."""
     marked = np.zeros(tau.shape, bool)
-    for j in range(tau.shape[1]):
-        x = tau[:, j]
-        if np.isnan(x).any() or np.ptp(x) == 0:
-            continue
-        for extreme in (x.max(), x.min()):
-            at = _runs(np.abs(x - extreme) <= LIMIT_REACHED * abs(extreme), _FLAT)
-            if at.mean() > _SHARE and extreme != 0:
-                marked[:, j] |= at
+    for extreme in (tau.max(axis=0), tau.min(axis=0)):
+        at = _lasting(np.abs(tau - extreme) <= LIMIT_REACHED * np.abs(extreme), _FLAT)
+        marked |= at & (at.mean(axis=0) > _SHARE) & (extreme != 0) & (np.ptp(tau, axis=0) > 0)
     return marked
 
 
-def _runs(flags: Mask, least: int) -> Mask:
-    """Set short runs of true flags to false, so that all runs have at least the given number of samples."""
-    kept = np.zeros(len(flags), bool)
-    for a, b in runs(flags):
-        if b - a >= least:
-            kept[a:b] = True
-    return kept
+def _lasting(flags: Mask, least: int) -> Mask:
+    """Set short runs of true flags in each column to false, so that all runs have at least the given length."""
+    from scipy.ndimage import binary_opening
+
+    return np.asarray(binary_opening(flags, np.ones((least, 1), bool)))

@@ -13,10 +13,10 @@ from dalembert import finding
 from dalembert.argument import filled, instance, integer, known
 from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
 from dalembert.dynamics import forward_kinematics
-from dalembert.finding.finding import Argument, Call, Finding, Function, Given, Measure, Noun, Pass, SymbolName, Unit
+from dalembert.finding.finding import Argument, Call, Finding, Function, Given, Measure, Noun, Pass, Unit
 from dalembert.finding.fit import CalibrationVerdict, GeometricParameter, UnseenDirection
 from dalembert.identification.calibration import estimation
-from dalembert.identification.calibration.error_model import ErrorModel
+from dalembert.identification.calibration.error_model import SIX, ErrorModel
 from dalembert.identification.calibration.estimation import CalibrationEstimate, imagined, random_postures, residual
 from dalembert.identification.calibration.measurement import Measurement, check_lengths, read_measurements
 from dalembert.identification.filtering import Array, enough
@@ -133,9 +133,11 @@ class Calibration(Displayed):
         candidates = integer(candidates, "candidates", lower=1, upper=100_000)
         count = integer(count, "count", lower=1, upper=candidates)
         x = self.model.sets[0]
-        q = random_postures(self.model.robot, x.frame, candidates, seed)
-        if x.kind == "distances" and np.ptp(x.value) < _BAR * x.value.mean():
-            q = self._on_bar(x.value.mean(), seed, candidates)
+        bar = x.kind == "distances" and np.ptp(x.value) < _BAR * x.value.mean()
+        q = random_postures(self.model.robot, x.frame, 50 * candidates if bar else candidates, seed)
+        if bar:
+            lengths = imagined(self.model, self.found.state, 0, q).value
+            q = q[np.abs(lengths - x.value.mean()) < _BAR * x.value.mean()][:candidates]
             enough("bar postures", count, len(q))
         scales = self.found.scales
         kept = list(self.structural)
@@ -147,13 +149,6 @@ class Calibration(Displayed):
         which, sigma = estimation.most_informative(known, new[..., kept], count)
         names = [self.model.parameters[k].name for k in kept]
         return SuggestedPostures(q[which], dict(zip(names, sigma.tolist(), strict=True)))
-
-    def _on_bar(self, length: float, seed: int, candidates: int) -> Array:
-        x = self.model.sets[0]
-        q = random_postures(self.model.robot, x.frame, 50 * candidates, seed)
-        centre = self.model.parts(self.found.state).centres[0] if x.centre is None else np.atleast_2d(x.centre)[0]
-        way = np.linalg.norm(self.predict(q, x.frame)[:, :3, 3] - centre, axis=1)
-        return np.asarray(q[np.abs(way - length) < _BAR * length][:candidates])
 
 
 def _mm(x: float) -> str:
@@ -239,7 +234,6 @@ def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Cal
     kept, missed = _identifiable(model, begin, structural, [None] * len(model.sets), estimation.MEASURED)
     found = estimation.estimate(model, begin, kept, robust=robust)
     names = [str(model.parameters[k].name) for k in kept]
-    base_pose, tools = model.parts(found.state)[1:3]
     outliers = np.flatnonzero(np.concatenate(found.shares) == 0)
     values = {name: _value(model, found.state, model.parameters[k]) for name, k in zip(names, kept, strict=True)}
     return Calibration(
@@ -247,8 +241,8 @@ def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Cal
         sigma=dict(zip(names, np.sqrt(np.diag(found.covariance)).tolist(), strict=True)),
         covariance=found.covariance,
         unidentifiable=(*unseen, *missed),
-        base=base_pose,
-        tools=tools,
+        base=model.pose(found.state, "base"),
+        tools={f: model.pose(found.state, "tool", f) for f in model.frames},
         before=_left(model, begin, found),
         after=_left(model, found.state, found),
         noise=_noise(model, found),
@@ -300,13 +294,10 @@ def _identifiable(
 
 
 def _value(model: ErrorModel, state: Array, p: GeometricParameter) -> float:
-    _, base, tools, centres = model.parts(state)
-    if p.part == "joint":
-        return model.errors_of(state, p.owner)[p.step]
     if p.part == "centre":
-        return float(centres[int(p.owner)]["xyz".index(p.step)])
-    T = base if p.part == "base" else tools[p.owner]
-    return float((log(T[:3, :3]) if p.is_angle else T[:3, 3])["xyz".index(p.step[-1])])
+        return float(model.centre(state, int(p.owner))["xyz".index(p.step)])
+    T = model.pose(state, p.part, p.owner)
+    return float([*T[:3, 3], *log(T[:3, :3])][SIX.index(p.step)])
 
 
 def _left(model: ErrorModel, state: Array, found: CalibrationEstimate) -> dict[str, float]:
@@ -326,7 +317,7 @@ def _noise(model: ErrorModel, found: CalibrationEstimate) -> dict[str, float]:
         for k, which in enumerate(("length", "angle")):
             given = x.noise[k]
             if which == "length" or x.kind == "poses":
-                noises.setdefault(which, scale[k] if given is None else float(np.sqrt(np.mean(given**2))))
+                noises.setdefault(which, float(scale[k] if given is None else np.sqrt(np.mean(given**2))))
     return noises
 
 
@@ -351,16 +342,14 @@ def _warnings(
     if after > max(0.3 * before, 2e-3):
         ways = tuple(Argument(f"{k}=True") for k, passed in (("base", model.base), ("tool", model.tool)) if not passed)
         findings.append(finding.GeometryDoesNotExplain(Measure(1e3 * after, Unit("mm")), ways))
-    far = tuple(
-        SymbolName(name) for (name, x), k in zip(values.items(), kept, strict=True)
-        if model.parameters[k].part == "joint" and abs(x) > _LARGE[model.parameters[k].is_angle]
-    )  # fmt: skip
+    joints = [p for p in model.parameters if p.part == "joint" and p.name in values]
+    far = tuple(p.name for p in joints if abs(values[p.name]) > _LARGE[p.is_angle])
     if far:
         findings.append(finding.LargeErrors(far))
     if not robust:
-        odd = [(int(np.argmax(z)), float(z.max())) for i, x in enumerate(model.sets)
-               if (z := estimation.off(model, found.state, found.scales, i)).max() > estimation.limit(x.size)]  # fmt: skip
+        each = (estimation.off(model, found.state, found.scales, i) for i in range(len(model.sets)))
+        odd = [z for x, z in zip(model.sets, each, strict=True) if z.max() > estimation.limit(x.size)]
         remedy = Pass(Argument("robust"), Given("True"))
-        findings += [finding.OutlierMeasurement(k, z, remedy) for k, z in odd[:1]]
+        findings += [finding.OutlierMeasurement(int(np.argmax(z)), float(z.max()), remedy) for z in odd[:1]]
     share = float(1 - np.concatenate(found.shares).mean())
     return [*findings, finding.ManyOutliers(share)] if share > 0.25 else findings

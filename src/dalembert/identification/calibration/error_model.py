@@ -1,18 +1,19 @@
-"""Geometric error model: six small displacements before each joint, in a frame whose z axis is the joint axis.
+"""Geometric error model: a small displacement before each joint, in a frame whose z axis is the joint axis.
 
-T = B · Π_j [ P_j · Tx Ty Rx Ry Rz Tz · motion_j(q_j) ] · F · X        B: base, F: frame on the link, X: tool
+T = B · Π_j [ P_j · E_j · motion_j(q_j) ] · F · X        B: base, F: frame on the link, X: tool
 
-Each error is modelled as an additional joint with a constant value. The forward kinematics therefore yields the poses
-and their exact Jacobians. The errors Rz and Tz act along the joint axis. Rz is the offset of a revolute joint, and Tz
-is the offset of a prismatic joint.  [mooring1991], [hollerbach2016]
+Each error E_j = [R(rx, ry, rz), (x, y, z)], an unknown base pose B and an unknown tool pose X are modelled as additional
+free joints with constant coordinates. The forward kinematics therefore yields the poses and their exact Jacobians. The
+errors rz and z act along the joint axis. Without other errors, rz is the offset of a revolute joint, and z is the offset
+of a prismatic joint.  [mooring1991], [hollerbach2016]
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple, final
+from typing import Any, final
 
 import numpy as np
 
@@ -22,27 +23,14 @@ from dalembert.finding.finding import Identifier, Noun, SymbolName
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.identification.filtering import Array
 from dalembert.kinematics.chain import numeric
+from dalembert.mechanism.loops import integrate, neutral
 from dalembert.robot.model import Frame, Joint, Link, Robot
 from dalembert.robot.tree import axis_frame, tree
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.spatial.rotation import cross, displaced
 from dalembert.spatial.vector import transpose
 
 SIX = ("x", "y", "z", "rx", "ry", "rz")
-
-
-STEPS = (("x", "prismatic", 0), ("y", "prismatic", 1), ("rx", "revolute", 0), ("ry", "revolute", 1),
-         ("rz", "revolute", 2), ("z", "prismatic", 2))  # fmt: skip
 _OFFSETS = {"revolute": "rz", "continuous": "rz", "screw": "rz", "prismatic": "z"}
-
-
-class Parts(NamedTuple):
-    """Components of the state vector, as views into the state array."""
-
-    errors: Array
-    base: Array
-    tools: dict[str, Array]  # tool pose by measured frame
-    centres: dict[int, Array]  # centre by distance measurement set
 
 
 @final
@@ -50,8 +38,8 @@ class Parts(NamedTuple):
 class ErrorModel:
     """Robot with geometric errors.
 
-    The state vector contains all joint errors, the base and tool poses (4×4 each), and the unknown centres (3 values
-    each).
+    The state vector contains the coordinates of the robot `loose`, where the coordinates of the joints are unused, and
+    the unknown centres (3 values each).
     """
 
     robot: Robot
@@ -72,10 +60,11 @@ class ErrorModel:
 
     @cached_property
     def loose(self) -> Robot:
-        """Robot with six additional error joints before each joint of the measured chains, as a cached property."""
-        key: Any = ("loose", *(j.name for j in self.joints))
+        """Robot with a free joint before each joint of the measured chains, and for an unknown base and each unknown
+        tool. The robot is cached."""
+        key: Any = ("loose", self.base, self.tool and self.frames, *(j.name for j in self.joints))
         if key not in self.robot.kernels:
-            self.robot.kernels[key] = _loose(self.robot, {j.name for j in self.joints})
+            self.robot.kernels[key] = _loose(self)
         known: Robot = self.robot.kernels[key]
         return known
 
@@ -97,61 +86,75 @@ class ErrorModel:
         return tuple(found)
 
     @cached_property
-    def _places(self) -> tuple[list[int], list[int], list[int]]:
-        """Index arrays of errors and robot coordinates in the extended q, and of errors in the extended q̇."""
-        errors = [self.loose.coordinate(_error_name(j.name, s)) for j in self.joints for s, *_ in STEPS]
-        own = [self.loose.coordinate(name).q.start for name in self.robot.coordinates]
-        return [x.q.start for x in errors], own, [x.qd for x in errors]
+    def _error_joints(self) -> dict[str, Joint]:
+        """Joints of the robot `loose`, by name."""
+        return {j.name: j for j in self.loose.joints}
+
+    @cached_property
+    def _rates(self) -> list[int]:
+        """Index of each parameter in the velocities of the robot `loose`, followed by the rates of the centres."""
+        found = []
+        for p in self.parameters:
+            k = SIX.index(p.step)
+            if p.part == "centre":
+                found.append(self.loose.nv + 3 * self.centred.index(int(p.owner)) + k)
+            else:
+                found.append(self._error_joints[_error_name(p.part, p.owner)].coordinates[k].qd)
+        return found
 
     # ── states ────────────────────────────────────────────────────────────────
-
-    @property
-    def _count(self) -> int:
-        return len(STEPS) * len(self.joints)
 
     @cached_property
     def centred(self) -> list[int]:
         """Indices of the distance measurement sets whose centre is unknown."""
         return [i for i, x in enumerate(self.sets) if x.kind == "distances" and x.centre is None]
 
-    def state(self, base: Array, tools: Sequence[Array], centres: Sequence[Array]) -> Array:
-        return np.concatenate([np.zeros(self._count), base.ravel(), *(x.ravel() for x in tools), *centres])
+    def state(self, base: Array, tools: Mapping[str, Array], centres: Sequence[Array]) -> Array:
+        """Return the state without joint errors, for the poses of the base and of the tool at each measured frame."""
+        from scipy.spatial.transform import Rotation
 
-    def parts(self, state: Array) -> Parts:
-        poses = state[self._count :][: 16 * (1 + len(self.frames))].reshape(-1, 4, 4)
-        centres = state[self._count + 16 * (1 + len(self.frames)) :].reshape(-1, 3)
-        tools = dict(zip(self.frames, poses[1:], strict=True))
-        return Parts(state[: self._count], poses[0], tools, dict(zip(self.centred, centres, strict=True)))
+        q = neutral(self.loose)
+        for part, owner, T in (("base", "", base), *(("tool", frame, X) for frame, X in tools.items())):
+            if joint := self._error_joints.get(_error_name(part, owner)):
+                q[_entries(joint)] = [*T[:3, 3], *np.roll(Rotation.from_matrix(T[:3, :3]).as_quat(), 1)]
+        return np.concatenate([q, *centres])
+
+    def pose(self, state: Array, part: str, owner: str = "") -> Array:
+        """Return the displacement of a joint, the pose of the base, or the pose of the tool at a frame, (4, 4)."""
+        from scipy.spatial.transform import Rotation
+
+        T, joint = np.eye(4), self._error_joints.get(_error_name(part, owner))
+        if joint is not None:
+            x = state[_entries(joint)]
+            T[:3, 3], T[:3, :3] = x[:3], Rotation.from_quat(np.roll(x[3:], -1)).as_matrix()
+        return T
+
+    def _directions(self, state: Array) -> Array:
+        """Compute the matrix that maps changes of the parameters to rates of the robot `loose` and of the centres.
+
+        Displacements of the base are expressed in the base frame, and those of a tool in the measured frame.
+        """
+        count = len(self.parameters)
+        G = np.zeros((self.loose.nv + len(state) - self.loose.nq, count))
+        G[self._rates, range(count)] = 1.0
+        of_tools = (("tool", frame, slice(3, 6)) for frame in self.frames)
+        for part, owner, half in (("base", "", slice(0, 3)), *of_tools):
+            own = [k for k, p in enumerate(self.parameters) if (p.part, p.owner) == (part, owner)][half]
+            if own:
+                R = self.pose(state, part, owner)[:3, :3]
+                G[np.ix_([self._rates[k] for k in own], own)] = R if part == "base" else R.T
+        return G
+
+    def centre(self, state: Array, i: int) -> Array:
+        """Return the centre from which the distances of set i were measured, (3,) or (N, 3)."""
+        known = self.sets[i].centre
+        return state[self.loose.nq :].reshape(-1, 3)[self.centred.index(i)] if known is None else known
 
     def moved(self, state: Array, step: Array) -> Array:
-        """Return the state after a small change in all parameters.
-
-        The displacement of the base is expressed in the base frame, and the displacement of a tool in the measured
-        frame.
-        """
-        there = state.copy()
-        errors, base, tools, centres = self.parts(there)
-        of_base, of_tools = np.zeros(6), {frame: np.zeros(6) for frame in tools}
-        for parameter, x in zip(self.parameters, step, strict=True):
-            if parameter.part == "joint":
-                errors[self._error_index[parameter.owner, parameter.step]] += x
-            elif parameter.part == "centre":
-                centres[int(parameter.owner)]["xyz".index(parameter.step)] += x
-            else:
-                six = of_base if parameter.part == "base" else of_tools[parameter.owner]
-                six[SIX.index(parameter.step)] = x
-        base[:] = base @ displaced(np.eye(4), of_base)
-        for frame, six in of_tools.items():
-            tools[frame][:] = displaced(tools[frame], six)
-        return there
-
-    @cached_property
-    def _error_index(self) -> dict[tuple[str, str], int]:
-        return {(j.name, s): 6 * k + i for k, j in enumerate(self.joints) for i, (s, *_) in enumerate(STEPS)}
-
-    def errors_of(self, state: Array, joint: str) -> dict[str, float]:
-        """Return the six geometric errors of a joint, by name."""
-        return {s: float(state[self._error_index[joint, s]]) for s, *_ in STEPS}
+        """Return the state after a small change in all parameters."""
+        nq, nv = self.loose.nq, self.loose.nv
+        change = self._directions(state) @ step
+        return np.concatenate([integrate(self.loose, state[:nq], change[:nv]), state[nq:] + change[nv:]])
 
     # ── poses ─────────────────────────────────────────────────────────────────
 
@@ -160,42 +163,25 @@ class ErrorModel:
 
         J contains one twist per parameter.
         """
-        errors, B, tools, _ = self.parts(state)
-        places, own, rates = self._places
-        full = np.zeros((len(q), self.loose.nq))
-        full[:, places], full[:, own] = errors, q
-        K, J = forward_kinematics(self.loose, full, frame), jacobian(self.loose, full, frame)[..., rates]
-        X, R = tools[frame], B[:3, :3]
-        arm = K[:, :3, :3] @ X[:3, 3]
-        T = B @ K @ X
-        v = J[:, :3] + cross(np.moveaxis(J[:, 3:], 1, -1), arm[:, None]).swapaxes(1, 2)
-        by_errors = np.concatenate([R @ v, R @ J[:, 3:]], axis=1)
-        inner = K[:, :3, 3] + arm
-        eye, none = np.broadcast_to(R, (len(q), 3, 3)), np.zeros((len(q), 3, 3))
-        columns = np.zeros((len(q), 6, len(self.parameters)))
-        of_base = np.block([[eye, -R @ skew(inner)], [none, eye]])
-        turned = R @ K[:, :3, :3]
-        of_tool = np.block([[turned, none], [none, turned]])
-        for k, x in enumerate(self.parameters):
-            if x.part == "joint":
-                columns[:, :, k] = by_errors[:, :, self._error_index[x.owner, x.step]]
-            elif x.part == "base" or (x.part == "tool" and x.owner == frame):
-                columns[:, :, k] = (of_base if x.part == "base" else of_tool)[:, :, SIX.index(x.step)]
-        return T, columns
+        nq, end = self.loose.nq, _error_name("tool", frame) if self.tool else frame
+        full = np.tile(state[:nq], (len(q), 1))
+        full[:, [self.loose.coordinate(name).q.start for name in self.robot.coordinates]] = q
+        J = jacobian(self.loose, full, end)
+        still = np.zeros((len(q), 6, len(state) - nq))  # centres do not move the tool
+        return forward_kinematics(self.loose, full, end), np.concatenate([J, still], axis=2) @ self._directions(state)
 
     def corrected_arm(self, state: Array) -> Robot:
         """Return a copy of the robot with the identified joint placements."""
         chosen = {j.name for j in self.joints}
-        joints = tuple(_placed(j, self.errors_of(state, j.name)) if j.name in chosen else j for j in self.robot.joints)
-        return replace(self.robot, joints=joints)
+        joints = [_placed(j, self.pose(state, "joint", j.name)) if j.name in chosen else j for j in self.robot.joints]
+        return replace(self.robot, joints=tuple(joints))
 
     def corrected(self, state: Array) -> Robot:
         """Return a copy of the robot with the identified joint placements.
 
         Unknown tools are added to the robot as frames.
         """
-        _, _, tools, _ = self.parts(state)
-        frames = self.robot.frames
+        frames, tools = self.robot.frames, {f: self.pose(state, "tool", f) for f in self.frames}
         if self.tool:
             known = {f.name for f in frames}
             frames = tuple(
@@ -212,44 +198,46 @@ def _parameter(owner: str, part: str, step: str, name: str, offset: bool = False
     return finding.GeometricParameter(Identifier(owner), Noun(part), SymbolName(step), SymbolName(name), offset)
 
 
-def _loose(robot: Robot, chosen: set[str]) -> Robot:
-    bare = numeric(robot)
+def _loose(model: ErrorModel) -> Robot:
+    bare, chosen = numeric(model.robot), {j.name for j in model.joints}
+    if model.base:
+        bare = bare.floating(_error_name("base", ""))
     links, joints = list(bare.links), []
+
+    def free(part: str, owner: str, parent: str, placement: Pose) -> str:
+        """Add an error joint, and return the name of its child link."""
+        name = _error_name(part, owner)
+        links.append(Link(name))
+        joints.append(Joint(name, "free", parent, name, placement))
+        return name
+
     for j in bare.joints:
-        if j.name not in chosen:
-            joints.append(j)
-            continue
-        turned = axis_frame(j)
-        carrier, place = j.parent, j.placement @ Pose(turned)
-        for step, kind, k in STEPS:
-            name = _error_name(j.name, step)
-            links.append(Link(name))
-            joints.append(Joint(name, kind, carrier, name, place, tuple(int(i == k) for i in range(3))))
-            carrier, place = name, IDENTITY
-        joints.append(replace(j, parent=carrier, placement=Pose(transpose(turned))))
+        if j.name in chosen:
+            turned = axis_frame(j)
+            carrier = free("joint", j.name, j.parent, j.placement @ Pose(turned))
+            j = replace(j, parent=carrier, placement=Pose(transpose(turned)))
+        joints.append(j)
+    places = {f.name: (f.link, f.placement) for f in bare.frames}
+    for frame in model.frames if model.tool else ():
+        free("tool", frame, *places.get(frame, (frame, IDENTITY)))
     return replace(bare, links=tuple(links), joints=tuple(joints), springs=())
 
 
-def _error_name(joint: str, step: str) -> str:
-    return f"error {step} of {joint}"
+def _error_name(part: str, owner: str) -> str:
+    return f"error of {part} {owner}"
 
 
-def skew(p: Array) -> Array:
-    """Compute the skew-symmetric matrix [p]×, (…, 3, 3), with [p]× x = p × x."""
-    return np.cross(np.eye(3), p[..., None, :])
+def _entries(joint: Joint) -> slice:
+    """Return the place of the position and the quaternion of a free joint in q."""
+    first = joint.coordinates[0].q.start
+    return slice(first, first + 7)
 
 
 def _pose(T: Array) -> Pose:
     return Pose(tuple(map(tuple, T[:3, :3].tolist())), tuple(T[:3, 3].tolist()))
 
 
-def _placed(joint: Joint, errors: dict[str, float]) -> Joint:
-    """Return a copy of the joint whose placement includes the identified errors."""
-    if not any(errors.values()):
-        return joint
-    E = np.eye(4)
-    for step, kind, k in STEPS:
-        place = k + 3 * (kind == "revolute")
-        E = E @ displaced(np.eye(4), errors[step] * np.eye(6)[place])
+def _placed(joint: Joint, error: Array) -> Joint:
+    """Return a copy of the joint whose placement includes the identified error."""
     turned = Pose(axis_frame(joint))
-    return replace(joint, placement=joint.placement @ turned @ _pose(E) @ turned.inverse())
+    return replace(joint, placement=joint.placement @ turned @ _pose(error) @ turned.inverse())

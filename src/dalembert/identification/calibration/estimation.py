@@ -41,14 +41,13 @@ from numpy.linalg import det, lstsq, norm, pinv, qr, svd
 from dalembert import finding
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Noun
-from dalembert.identification.calibration.error_model import ErrorModel, skew
+from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.measurement import Measurement
-from dalembert.identification.excitation_limits import bounded
 from dalembert.identification.filtering import Array
 from dalembert.identification.least_squares import robust_scale
 from dalembert.identification.linear_model import independent_columns
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.configuration import bounds, half_ranges, random_configurations
+from dalembert.kinematics.configuration import finite_bounds, random_configurations
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import pose_error
@@ -64,7 +63,7 @@ from dalembert.tolerance import (
     ROUNDING,
 )
 
-Scales = list[tuple[float, float]]  # noise of lengths and angles in each measurement set
+Scales = Array  # noise of lengths and angles in each measurement set, (sets, 2)
 
 
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
@@ -81,8 +80,7 @@ def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | No
         return e, J
     if x.kind == "points":
         return x.value - T[:, :3, 3], -twist[:, :3]
-    centre = model.parts(state).centres[i] if x.centre is None else x.centre
-    way = T[:, :3, 3] - centre
+    way = T[:, :3, 3] - model.centre(state, i)
     length = norm(way, axis=1)
     u = way / np.maximum(length, ROUNDING)[:, None]
     J = -np.einsum("ni,nip->np", u, twist[:, :3])
@@ -92,7 +90,7 @@ def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | No
     return (x.value - length)[:, None], J[:, None]
 
 
-def noises(x: Measurement, scale: tuple[float, float]) -> Array:
+def noises(x: Measurement, scale: Array) -> Array:
     """Return the standard deviation of each value in a measurement set, (N, size), as given or as estimated."""
     length, angle = (np.full(len(x), s) if given is None else given for s, given in zip(scale, x.noise, strict=True))
     return np.column_stack([length] * min(x.size, 3) + [angle] * (x.size - min(x.size, 3)))
@@ -117,7 +115,7 @@ def imagined(model: ErrorModel, state: Array, i: int, q: Array) -> Measurement:
     """Simulate the noise-free measurements of set i at other postures."""
     x = model.sets[i]
     T = model.poses(state, x.frame, q)[0]
-    centre = model.parts(state).centres.get(i, np.zeros(3)) if x.centre is None else np.atleast_2d(x.centre)[0]
+    centre = np.atleast_2d(model.centre(state, i))[0] if x.kind == "distances" else np.zeros(3)
     value = {"poses": T, "points": T[:, :3, 3], "distances": norm(T[:, :3, 3] - centre, axis=1)}[x.kind]
     length, angle = (None if s is None else np.full(len(q), np.sqrt(np.mean(s**2))) for s in x.noise)
     return replace(x, q=q, value=value, noise=(length, angle), centre=None if x.centre is None else centre)
@@ -128,7 +126,7 @@ def _right_inverse(e: Array) -> Array:
     near = angle < ANGLE_SETTLED
     a = np.where(near, 1.0, angle)
     factor = np.where(near, 1 / 12, 1 / a**2 - (1 + np.cos(a)) / (2 * a * np.where(near, 1.0, np.sin(a))))
-    S = skew(e)
+    S = np.cross(np.eye(3), e[:, None])  # S x = e × x
     return np.eye(3) + S / 2 + factor[:, None, None] * (S @ S)
 
 
@@ -182,7 +180,7 @@ def start(model: ErrorModel) -> Array:
     for i in model.centred:
         p = (base @ nominal[i] @ tools[model.sets[i].frame])[:, :3, 3]
         centres.append(_centre(p, model.sets[i].value))
-    return model.state(base, list(tools.values()), centres)
+    return model.state(base, tools, centres)
 
 
 def _centre(p: Array, d: Array) -> Array:
@@ -262,11 +260,11 @@ class CalibrationEstimate:
 
 def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) -> CalibrationEstimate:
     shares = [np.ones(len(x)) for x in model.sets]
-    scales: Scales = [(CALIBRATION_NOISE, CALIBRATION_NOISE) for _ in model.sets]
+    scales = np.full((len(model.sets), 2), CALIBRATION_NOISE)
     if robust:
         for _ in range(_ROBUST):
             state = _fitted(model, state, kept, scales, shares)
-            scales = [_median_scale(model, state, i) for i in range(len(model.sets))]
+            scales = np.array([_median_scale(model, state, i) for i in range(len(model.sets))])
             shares = [1 / (1 + (off(model, state, scales, i) / 3) ** 2) ** 2 for i in range(len(model.sets))]
         shares = [(off(model, state, scales, i) <= limit(x.size)).astype(float) for i, x in enumerate(model.sets)]
     for _ in range(_PASSES):
@@ -319,26 +317,21 @@ def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
     r, J = whitened(model, state, scales, shares)
     Q = qr(J[:, kept])[0]
     free = 1 - np.sum(Q * Q, axis=1)
-    found, first = [], 0
-    for x, share, now in zip(model.sets, shares, scales, strict=True):
-        rows = slice(first, first + len(x) * x.size)
-        first = rows.stop
-        squares, left = (y[rows].reshape(-1, x.size)[share > 0] for y in (r * r, free))
-        pair = list(now)
-        for k, part in enumerate((slice(0, 3), slice(3, None))):
-            weight = left[:, part].sum()
-            if x.noise[k] is None and weight > RANK:
-                pair[k] = max(now[k] * float(np.sqrt(squares[:, part].sum() / weight)), CALIBRATION_EXACT)
-        found.append((pair[0], pair[1]))
-    return found
+    # sums over the lengths and over the angles of each set, without outliers
+    part = [2 * i + np.tile(np.arange(x.size) >= 3, len(x)) for i, x in enumerate(model.sets)]
+    used = [np.repeat(share > 0, x.size) for x, share in zip(model.sets, shares, strict=True)]
+    index, inlier = np.concatenate(part), np.concatenate(used)
+    squares, weight = (np.bincount(index, y * inlier, 2 * len(part)).reshape(-1, 2) for y in (r * r, free))
+    unknown = np.array([[given is None for given in x.noise] for x in model.sets]) & (weight > RANK)
+    found = scales * np.sqrt(squares / np.where(unknown, weight, 1.0))
+    return np.where(unknown, np.maximum(found, CALIBRATION_EXACT), scales)
 
 
-def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float]:
+def _median_scale(model: ErrorModel, state: Array, i: int) -> Array:
     """Estimate the noise from the median of the residuals, which is robust to outliers."""
     r, _ = residual(model, state, i)
-    parts = (r[:, :3], r[:, 3:])
-    a, b = (float(robust_scale(x.reshape(-1, 1))[0]) if x.size else 1.0 for x in parts)
-    return max(a, CALIBRATION_EXACT), max(b, CALIBRATION_EXACT)
+    found = [robust_scale(x.reshape(-1, 1))[0] if x.size else 1.0 for x in (r[:, :3], r[:, 3:])]
+    return np.maximum(found, CALIBRATION_EXACT)
 
 
 def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
@@ -346,7 +339,7 @@ def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
 
     Joints without limits are sampled within ±π rad, or ± the arm length for prismatic joints.
     """
-    lower, upper = bounded(*bounds(robot), half_ranges(robot, chain(robot, frame).length))
+    lower, upper = finite_bounds(robot, chain(robot, frame).length)
     return np.asarray(random_configurations(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
 
 

@@ -98,39 +98,32 @@ def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
     Return None if the name contains no known quantity.
     """
     bare, unit = unit_of(name.translate(_GREEK))
-    bare = bare.replace("q̇", "qd").replace("q̈", "qdd")
-    named, rest = _joint(bare, joints)
-    joint: str | int | None = named
-    words = [w.lower() for w in _CUT.findall(_CAMEL.sub("_", rest))]
-    digits = [int(w) for w in words if w.isdigit()]
-    words = [w for w in words if not w.isdigit()]
-    if joint is None and digits:
-        joint = digits[-1]
-    if any(w in _OTHER for w in words):
+    named, rest = _joint(bare.replace("q̇", "qd").replace("q̈", "qdd"), joints)
+    parts = [w.lower() for w in _CUT.findall(_CAMEL.sub("_", rest))]
+    words = [w for w in parts if not w.isdigit()]
+    number = next((int(w) for w in reversed(parts) if w.isdigit()), None)
+    joint, among = number if named is None else named, set(words)
+    if among & _OTHER:
         return None
-    requested = any(w in _ASKED for w in words) or words[-2:] == ["j", "d"] or (len(words) > 1 and words[-1] == "d")
-    kinds = [k for w in words if (k := _KIND.get(w))]
-    stem = tuple(w for w in words if _KIND.get(w) is None and w not in _ASKED)
-    if not kinds:
-        strange = [
-            w for w in words if w not in _NEUTRAL and w not in _ASKED and not (len(w) < 3 and kind_of_unit(unit))
-        ]
+    requested = among & _ASKED or words[-2:] == ["j", "d"] or (len(words) > 1 and words[-1] == "d")
+    kinds = [_KIND[w] for w in words if w in _KIND]
+    if not kinds:  # the column name contains only a joint
+        measured = kind_of_unit(unit)
+        strange = {w for w in among - _NEUTRAL - _ASKED if len(w) > 2 or not measured}
         if joint is None or strange:
             return None
-        kinds = [kind_of_unit(unit) or "q"]  # the column name contains only a joint
-    kind = _strongest(kinds)
-    if kind in ("t", "sec", "nsec") and joint is not None and not isinstance(joint, int):
+        kinds = [measured or "q"]
+    kind = min(kinds, key=_SPECIFIC.index)
+    if kind in ("t", "sec", "nsec") and named is not None:
         return None
     if requested and kind != "command":
         kind = "command" if kind == "q" else f"requested {kind}"
-    return ColumnName(kind, joint, (*stem, *sorted({w for w in words if w in _KIND})))
+    stem = (w for w in words if w not in _KIND and w not in _ASKED)
+    return ColumnName(kind, joint, (*stem, *sorted(among & _KIND.keys())))
 
 
-def _strongest(kinds: Sequence[str]) -> str:
-    """Return the most specific of several quantities, such as velocity for "joint position velocity"."""
-    order = ("nsec", "sec", "t", "qdd", "qd", "current", "voltage", "tau", "command", "q")
-    timeless = [k for k in kinds if k not in ("t", "sec", "nsec")]
-    return min(timeless or kinds, key=order.index)
+# the first of several quantities counts, such as the velocity for "joint position velocity"
+_SPECIFIC = ("qdd", "qd", "current", "voltage", "tau", "command", "q", "nsec", "sec", "t")
 
 
 def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:
@@ -251,15 +244,11 @@ def _family(families: Families, kind: str, robot: Robot, file: FileName) -> tupl
     """
     size = _size(robot, kind)
     whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}
-    if len(whole) > 1:
-        measured = {s: x for s, x in whole.items() if {"actual", "measured", "meas", "act"} & set(s)}
-        whole = measured if len(measured) == 1 else whole
-    if len(whole) > 1:
-        shortest = [s for s in whole if all(set(s) <= set(other) for other in whole)]
-        if kind == "t" and len(shortest) == 1:
-            whole = {shortest[0]: whole[shortest[0]]}
-    if len(whole) == 1:
-        return next(iter(whole.values()))
+    measured = [x for stem, x in whole.items() if {"actual", "measured", "meas", "act"} & set(stem)]
+    shortest = [x for stem, x in whole.items() if kind == "t" and all(set(stem) <= set(other) for other in whole)]
+    for preferred in (list(whole.values()), measured, shortest):
+        if len(preferred) == 1:
+            return preferred[0]
     remedy = PassEntry(Argument("columns"), Identifier(kind), Given("[…]"))
     if not whole and families and kind in ("t", "q"):
         _count(kind, list(max(families.values(), key=len).values()), size, robot, file, remedy)

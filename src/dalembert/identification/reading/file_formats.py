@@ -150,7 +150,9 @@ def _numbers(values: Any) -> Array | None:
     """Convert an array to floats, with times in seconds. Return None if the array is not numeric."""
     try:
         value = np.asarray(values)
-    except ValueError:  # for example, lists of different lengths
+        if value.dtype.kind == "O":
+            value = np.array(value.tolist())  # lists of equal length become a matrix
+    except ValueError:  # lists of different lengths
         return None
     if value.dtype.kind in "Mm":
         kind = "datetime64[ns]" if value.dtype.kind == "M" else "timedelta64[ns]"
@@ -167,10 +169,9 @@ def _in_memory(data: Any) -> dict[str, Any]:
         return {str(name): value for name, value in data.items()}
     if isinstance(data, np.ndarray):
         return {name: data[name] for name in data.dtype.names} if data.dtype.names else {"column": data}
-    if hasattr(data, "column_names"):  # Arrow
-        return {str(name): data.column(name).to_numpy() for name in data.column_names}
-    if hasattr(data, "columns") and hasattr(data, "__getitem__"):
-        return {str(name): data[name].to_numpy() for name in data.columns}
+    names = data.column_names if hasattr(data, "column_names") else getattr(data, "columns", None)  # Arrow, pandas
+    if names is not None and hasattr(data, "__getitem__"):
+        return {str(name): data[name].to_numpy() for name in names}
     raise finding.WrongType(Argument("path"), Noun("sample table"), given(type(data).__name__)).error()
 
 
@@ -178,9 +179,7 @@ def read_npz(path: Path, file: FileName) -> ColumnTable:
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
             at_most(sum(x.file_size for x in archive.infolist()), 8 * MOST_NUMBERS, "bytes")
-    loaded: Any = np.load(path, allow_pickle=False)
-    arrays = {"column": loaded} if isinstance(loaded, np.ndarray) else {x: loaded[x] for x in loaded.files}
-    return table_of(arrays, file)
+    return table_of(_in_memory(np.load(path, allow_pickle=False)), file)
 
 
 _MOST_OBJECTS = 20_000
@@ -237,23 +236,13 @@ def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: in
 
 
 def read_parquet(path: Path, file: FileName) -> ColumnTable:
-    parquet, arrow = _package("pyarrow.parquet"), _package("pyarrow")
+    parquet = _package("pyarrow.parquet")
     with parquet.ParquetFile(path) as opened:
         about = opened.metadata
         at_most(about.num_rows * about.num_columns, MOST_NUMBERS, "numbers")
         size = sum(about.row_group(k).total_byte_size for k in range(about.num_row_groups))
         at_most(size, 8 * MOST_NUMBERS, "bytes")
-        table = opened.read()
-    return table_of({name: _array(arrow, table.column(name)) for name in table.column_names}, file)
-
-
-def _array(arrow: Any, column: Any) -> Any:
-    """Convert a column to a NumPy array. Lists of equal length become a matrix."""
-    kind, whole = column.type, column.combine_chunks()
-    if arrow.types.is_list(kind) or arrow.types.is_large_list(kind) or arrow.types.is_fixed_size_list(kind):
-        inner = whole.flatten().to_numpy(zero_copy_only=False)
-        return inner.reshape(len(whole), -1) if len(whole) and len(inner) % len(whole) == 0 else np.array(["list"])
-    return whole.to_numpy(zero_copy_only=False)
+        return table_of(_in_memory(opened.read()), file)
 
 
 _KIND = "sensor_msgs/msg/JointState"
@@ -282,13 +271,11 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
     if topic is not None:
         known(topic, topics, "topic", owner="file", owner_name=file, argument="topic")
         return [x for x in found if x.topic == topic]
-    if len(topics) > 1:
-        usual = [x for x in topics if x.strip("/").split("/")[-1] == _ESTABLISHED]
-        if len(usual) != 1:
-            each = tuple((column(x),) for x in topics)
-            raise findings.Ambiguous(Noun("topics"), file, each, Pass(Argument("topic"))).error()
-        topics = usual
-    return [x for x in found if x.topic == topics[0]]
+    usual = topics if len(topics) == 1 else [x for x in topics if x.rpartition("/")[2] == _ESTABLISHED]
+    if len(usual) != 1:
+        each = tuple((column(x),) for x in topics)
+        raise findings.Ambiguous(Noun("topics"), file, each, Pass(Argument("topic"))).error()
+    return [x for x in found if x.topic == usual[0]]
 
 
 def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
@@ -299,8 +286,8 @@ def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     notes: Notes = []
     groups = Counter(tuple(m.name) for _, m in messages)
     names = max(groups, key=lambda x: (len(x), groups[x]))
-    same = {x for x in groups if set(x) == set(names) and len(x) == len(names)}
-    kept = [(stamp, m) for stamp, m in messages if tuple(m.name) in same]
+    order = {x: [x.index(name) for name in names] for x in groups if sorted(x) == sorted(names)}
+    kept = [(stamp, m) for stamp, m in messages if tuple(m.name) in order]
     if len(kept) < len(messages):
         notes.append(findings.OtherMessages(len(messages) - len(kept)))
     stamps = [m.header.stamp for _, m in kept]
@@ -308,24 +295,22 @@ def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     if any(x.sec == 0 and x.nanosec == 0 for x in stamps):
         notes.append(findings.Remark(Noun("time of receipt")))
         t = np.array([_NS * (stamp - kept[0][0]) for stamp, _ in kept])
-    place = [[m.name.index(x) for x in names] if tuple(m.name) != names else None for _, m in kept]
     columns: dict[str, Array] = {"time": t}
     for quantity in _FIELDS:
         values = np.full((len(kept), len(names)), np.nan)
         for k, (_, m) in enumerate(kept):
             own = getattr(m, quantity)
             if len(own) == len(names):
-                values[k] = own if place[k] is None else own[place[k]]
+                values[k] = own[order[tuple(m.name)]]
         if not np.isnan(values).all():
             columns |= {f"{x}/{quantity}": values[:, j] for j, x in enumerate(names)}
     return ColumnTable(columns, {}, {}, tuple(notes))
 
 
 _COMMENT = ("#", "%", "//")
-_SEPARATORS = ("\t", ";", ",", "|", None)  # None: blanks
+_SEPARATORS = ("\t", ";", "|", ",", None)  # in order of preference, because commas can be decimal commas; None: blanks
 _LOOK = 1 << 18  # number of characters from which the layout is determined
 _DECIMAL_COMMA = re.compile(r"^\s*[-+]?\d+,\d+(e[-+]?\d+)?\s*$", re.I)
-_BRACKETED = re.compile(r"^[\[(<{]\s*(.*?)\s*[\])>}]$")
 
 
 @dataclass(frozen=True)
@@ -381,9 +366,8 @@ def _layout(text: str, file: FileName) -> TextLayout:
     separator = _separator(looked)
     comma = separator != "," and any(_DECIMAL_COMMA.match(c) for x in looked[-20:] for c in _cells(x, separator))
     read = ([_number(c, comma) for c in _cells(lines[k], separator)] for k in kept)
-    first = next((n for n, row in enumerate(read) if 2 * row.count(None) <= len(row)), None)
-    usable(first is not None, file, "no numbers", Source(lines[kept[0]][:60]))
-    first = first or 0
+    first = next((n for n, row in enumerate(read) if 2 * row.count(None) <= len(row)), len(kept))
+    usable(first < len(kept), file, "no numbers", Source(lines[kept[0]][:60]))
     top = kept[first]
     data = _cells(lines[top], separator)
     at_most(len(data), MOST_COLUMNS, "columns")
@@ -406,20 +390,10 @@ def _names(
         rows = [c for x in sentence[-3:] if len(c := _cells(x, separator)) == width or len(c := x.split()) == width]
     if not rows:
         return tuple(f"column {j}" for j in range(width)), {}
-    head, below = rows[0], rows[1] if len(rows) > 1 else None
-    found: dict[str, int] = {}
-    names: list[str] = []
-    for cell in head:
-        name = cell.strip() or f"column {len(names)}"
-        found[name] = found.get(name, 0) + 1
-        names.append(name + " again" * (found[name] - 1))
-    units = {}
-    if below is not None:
-        for name, cell in zip(names, below, strict=True):
-            inside = _BRACKETED.match(cell.strip())
-            if unit := (inside.group(1) if inside else cell.strip()):
-                units[name] = unit
-    return tuple(names), units
+    head, *below = ([cell.strip() for cell in row] for row in rows)
+    names = tuple(x + " again" * head[:k].count(x) if x else f"column {k}" for k, x in enumerate(head))
+    units = [cell.strip("[](){}<> ") for cell in below[0]] if below else []
+    return names, {name: unit for name, unit in zip(names, units, strict=False) if unit}
 
 
 def _separator(lines: Sequence[str]) -> str | None:
@@ -433,10 +407,9 @@ def _separator(lines: Sequence[str]) -> str | None:
         usual = max(set(counts), key=counts.count)
         return (round(counts.count(usual) / len(counts), 1) if usual > 1 else 0.0, usual)
 
-    for sure in ("\t", ";", "|", ","):  # if one of the first three separators splits evenly, commas are decimal commas
-        if agreement(sure)[0] >= 0.8:
-            return sure
-    return max(_SEPARATORS, key=agreement)
+    found = {separator: agreement(separator) for separator in _SEPARATORS}
+    even = (separator for separator, (share, _) in found.items() if separator is not None and share >= 0.8)
+    return next(even, max(found, key=found.__getitem__))
 
 
 def _cells(line: str, separator: str | None) -> list[str]:
@@ -453,10 +426,9 @@ def _number(cell: str, comma: bool) -> float | None:
     try:
         return float(cell.replace(",", ".") if comma else cell)
     except ValueError:
-        if len(cell) < 19 or cell[4:5] != "-":
-            return None
+        pass
     try:
-        return datetime.fromisoformat(cell).timestamp()
+        return datetime.fromisoformat(cell).timestamp() if len(cell) >= len("2000-01-01T00:00:00") else None
     except ValueError:
         return None
 

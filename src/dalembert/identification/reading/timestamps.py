@@ -36,7 +36,7 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.identification.filtering import Array, Mask, Notes, runs, separated
+from dalembert.identification.filtering import Array, Mask, Notes, separated
 from dalembert.identification.reading.columns import Assignment, found_in, stated_unit
 from dalembert.identification.reading.file_formats import ColumnTable, usable
 from dalembert.identification.reading.units import TIME_UNITS, factor
@@ -44,6 +44,7 @@ from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING
 
 Signals = dict[str | tuple[str, str], Array]  # arrays by quantity, or by ("wrench", frame)
 _UNITS = {name: TIME_UNITS[name] for name in ("s", "ms", "us", "ns")}  # units that can be inferred
+_ENDINGS = {"ms": "ms", "us": "us", "ns": "ns", "sec": "s", "secs": "s", "seconds": "s"}  # of column names
 _HZ, _S = Unit("Hz"), Unit("s")
 _STATE_RATE = Pass(Argument("rate"))
 _SLOWEST = 0.35  # s, longest plausible sampling period
@@ -114,17 +115,16 @@ def timed(record: RawLog, table: ColumnTable, chosen: Assignment, unit: Any, rat
     slope = _slope(record)
     readable = np.abs(record.t) < _LARGEST
     _clear(readable.sum() >= 2, "few stamps", PassEntry(Argument("columns"), Identifier("t")))
-    if not readable.all():
-        record.keep(readable)
+    record.keep(readable)
     _without_strays(record)
     _unwrap_counter(record)
-    scale, counted = _scale(record.t, scale, rate, slope, record.notes)
+    scale = _scale(record.t, scale, rate, slope, record.notes)
     if abs(record.t[0]) * scale > _FAR:
         record.notes.append(findings.TimeOrigin(float(record.t[0])))
         record.t = record.t - record.t[0]
     record.t = record.t * scale
     _sort(record)
-    _separate(record, counted)
+    _separate(record)
 
 
 def _interpolated(at: Array, t: Array, x: Array) -> Array:
@@ -157,13 +157,10 @@ def _stamps(
     stamps = table.columns[name]
     if unit is not None and not isinstance(unit, str):
         return stamps * real(unit, "units['t']"), 1.0
-    stated = unit if unit is not None else stated_unit(table, name, "t")
-    if stated is None:
-        tail = name.lower().rpartition("_")[2]
-        stated = tail if tail in ("ms", "us", "ns") else "s" if tail in ("sec", "secs", "seconds") else None
+    stated = unit or stated_unit(table, name, "t") or _ENDINGS.get(name.lower().rpartition("_")[2])
     if stated is None:
         return stamps, None
-    scale = float(factor(stated, "t"))
+    scale = factor(stated, "t")
     if scale != 1:
         record.notes.append(findings.TimeUnit(Unit(next(name for name, x in TIME_UNITS.items() if x == scale))))
     return stamps, scale
@@ -199,11 +196,9 @@ def _slope(record: RawLog) -> Array | None:
     q, qd, step = record.signals["q"], record.signals.get("qd"), record.t[2:] - record.t[:-2]
     if qd is None or qd.shape != q.shape:
         return None
-    given = []
-    for speed, way in zip(qd[1:-1].T, (q[2:] - q[:-2]).T, strict=True):
-        quick = (np.abs(speed) > 0.5 * np.abs(speed).max()) & (step > 0) & (np.abs(speed) > 0)
-        given.append(way[quick] / (speed[quick] * step[quick]))
-    return np.concatenate(given)
+    speed, way = np.abs(qd[1:-1]), (q[2:] - q[:-2]) * np.sign(qd[1:-1])
+    quick = (speed > 0.5 * speed.max(axis=0)) & (step > 0)[:, None]
+    return np.asarray(way[quick] / (speed * step[:, None])[quick])
 
 
 def _usual_step(t: Array) -> float:
@@ -213,10 +208,7 @@ def _usual_step(t: Array) -> float:
 
 def _without_strays(record: RawLog) -> None:
     """Drop isolated time stamps that differ greatly from both neighbours, if the neighbours are close to each other."""
-    t = record.t
-    if len(t) < 5:
-        return
-    step = _usual_step(t)
+    t, step = record.t, _usual_step(record.t)
     around = t[2:] - t[:-2]
     off = np.abs(t[1:-1] - 0.5 * (t[2:] + t[:-2]))
     stray = np.zeros(len(t), bool)
@@ -227,19 +219,16 @@ def _without_strays(record: RawLog) -> None:
 def _unwrap_counter(record: RawLog) -> None:
     """Correct overflows of a 16-bit or 32-bit time counter."""
     t = record.t
-    back = np.flatnonzero(np.diff(t) < 0)
-    for bits in (16, 32):
-        span = 2.0**bits
-        if len(back) and t.max() < span and np.all(t[back] > 0.98 * span) and np.all(t[back + 1] < 0.02 * span):
-            record.notes.append(findings.Repaired(len(back), Noun(f"{bits}-bit counter")))
-            turns = np.zeros(len(t))
-            turns[back + 1] = span
-            record.t = t + np.cumsum(turns)
+    for span, name in ((2.0**16, "16-bit counter"), (2.0**32, "32-bit counter")):
+        over = int(np.count_nonzero(np.diff(t) < -0.96 * span))
+        if over and t.max() < span:
+            record.notes.append(findings.Repaired(over, Noun(name)))
+            record.t = np.unwrap(t, period=span)
             return
 
 
-def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: Notes) -> tuple[float, bool]:
-    """Determine the unit of the time stamps in seconds, and whether the time stamps are sample counts."""
+def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: Notes) -> float:
+    """Determine the unit of the time stamps, or the period of a sample counter, in seconds."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
     _clear(len(ahead), "constant time", _STATE_RATE)
@@ -248,27 +237,27 @@ def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | No
     if rate is not None:
         if whole:
             notes.append(findings.SampleCounter(Measure(rate, _HZ), Noun("given rate")))
-        return 1 / (rate * step), whole
+        return 1 / (rate * step)
     if stated is not None:
-        return stated, False
+        return stated
     given = float(np.median(slope)) if slope is not None and len(slope) > 20 else None
     if given is not None and given > 0:
         near = min(_UNITS, key=lambda u: abs(np.log(_UNITS[u] / given)))
         if abs(np.log(_UNITS[near] / given)) < _AGREE and (near == "s" or not whole):
             if near != "s":
                 notes.append(findings.TimeUnitInferred(Unit(near), Noun("measured speeds")))
-            return _UNITS[near], False
+            return _UNITS[near]
         if whole:
             nearest = _round_rate(1 / given)
             notes.append(findings.SampleCounter(Measure(nearest, _HZ), Noun("measured speeds")))
-            return 1 / nearest, True
+            return 1 / nearest
     _clear(not whole or FASTEST_SAMPLING <= step <= _SLOWEST, "counted time", _STATE_RATE)
     if t[0] > _EPOCH and step < 1e3:
         for name, one in _UNITS.items():  # a date determines the unit
             if 0.5 * _EPOCH < t[0] * one < 10 * _EPOCH:
                 return _likely_unit(name, step, notes)
     if FASTEST_SAMPLING <= step <= _SLOWEST:
-        return 1.0, False
+        return 1.0
     likely = [u for u, one in _UNITS.items() if USUAL_SAMPLING <= step * one <= 0.11] or [
         u for u, one in _UNITS.items() if FASTEST_SAMPLING <= step * one <= _SLOWEST
     ]
@@ -276,11 +265,11 @@ def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | No
     return _likely_unit(likely[0], step, notes)
 
 
-def _likely_unit(name: str, step: float, notes: Notes) -> tuple[float, bool]:
+def _likely_unit(name: str, step: float, notes: Notes) -> float:
     if name != "s":
         rate = Measure(float(f"{1 / (step * _UNITS[name]):.4g}"), _HZ)
         notes.append(findings.TimeUnitInferred(Unit(name), Noun("sampling period"), rate))
-    return _UNITS[name], False
+    return _UNITS[name]
 
 
 def _round_rate(rate: float) -> float:
@@ -291,35 +280,24 @@ def _round_rate(rate: float) -> float:
 
 
 def _sort(record: RawLog) -> None:
-    """Sort samples that were recorded out of order, and add an offset after a restart of the clock."""
-    t = record.t
-    late = t < np.maximum.accumulate(t)
-    if not late.any():
-        return
-    long = [a for a, b in runs(late) if b - a > _LATE or b == len(t)]
-    step = _usual_step(t)
-    begins = _restarts(t, long)
-    t = t.copy()
-    for a in begins:
-        t[a:] += t[:a].max() - t[a] + max(1.0, 20 * step)
-    if begins:
-        record.notes.append(findings.Repaired(len(begins), Noun("clock restart")))
-    if moved := int(np.count_nonzero(t < np.maximum.accumulate(t))):
-        record.notes.append(findings.Repaired(moved, Noun("out of order")))
-    record.t = t
-    record.keep(np.argsort(t, kind="stable"))
+    """Sort samples that were recorded out of order, and add an offset after a restart of the clock.
 
-
-def _restarts(t: Array, starts: list[int]) -> list[int]:
-    """Return all backward jumps from the first restart onwards.
-
-    A restart is a backward jump that is followed by many late samples.
+    A restart is a backward jump by many samples.
     """
-    back = np.flatnonzero(np.diff(t) < -_LATE * _usual_step(t)) + 1
-    return sorted({*starts, *(b for b in back.tolist() if starts and b > min(starts))})
+    t, step = record.t.copy(), _usual_step(record.t)
+    restarts = np.flatnonzero(np.diff(t) < -_LATE * step) + 1
+    for k in restarts.tolist():
+        t[k:] += t[:k].max() - t[k] + max(1.0, 20 * step)
+    late = int(np.count_nonzero(t < np.maximum.accumulate(t)))
+    for count, reason in ((len(restarts), "clock restart"), (late, "out of order")):
+        if count:
+            record.notes.append(findings.Repaired(count, Noun(reason)))
+    record.t = t
+    if late:
+        record.keep(np.argsort(t, kind="stable"))
 
 
-def _separate(record: RawLog, counted: bool) -> None:
+def _separate(record: RawLog) -> None:
     """Keep one sample per time stamp.
 
     Many repeated time stamps indicate a clock with low resolution. The samples are then distributed evenly over each
@@ -327,7 +305,7 @@ def _separate(record: RawLog, counted: bool) -> None:
     """
     t = record.t
     twice = np.append(False, np.diff(t) <= 0)
-    if twice.sum() <= 0.3 * len(t) or counted:
+    if twice.sum() <= 0.3 * len(t):
         record.drop(twice, "same stamp")
         return
     ticks = np.flatnonzero(~twice)
@@ -385,17 +363,15 @@ def _is_even(t: Array) -> bool:
 def _on_grid(t: Array, signals: Signals, parts: list[slice], h: float) -> tuple[Array, Signals]:
     from scipy.interpolate import CubicSpline
 
-    times: list[Array] = []
-    values: dict[str | tuple[str, str], list[Array]] = {name: [] for name in signals}
+    grids = []
     for part in parts:
-        own = t[part]
-        first = np.ceil((own[0] - t[0]) / h - SAMPLE_MULTIPLE)
-        grid = t[0] + h * np.arange(first, np.floor((own[-1] - t[0]) / h + SAMPLE_MULTIPLE) + 1)
-        grid = np.clip(grid, own[0], own[-1])
-        times.append(grid)
-        for name, x in signals.items():
-            if name in _STRAIGHT or isinstance(name, tuple):
-                values[name].append(_interpolated(grid, own, x[part]))
-            else:
-                values[name].append(CubicSpline(own, x[part])(grid))
-    return np.concatenate(times), {x: np.concatenate(v) for x, v in values.items()}
+        first, last = ((t[part][k] - t[0]) / h for k in (0, -1))
+        grid = t[0] + h * np.arange(np.ceil(first - SAMPLE_MULTIPLE), np.floor(last + SAMPLE_MULTIPLE) + 1)
+        grids.append(np.clip(grid, *t[part][[0, -1]]))
+
+    def sampled(name: str | tuple[str, str], x: Array) -> Array:
+        if name in _STRAIGHT or isinstance(name, tuple):
+            return np.concatenate([_interpolated(at, t[p], x[p]) for p, at in zip(parts, grids, strict=True)])
+        return np.concatenate([CubicSpline(t[p], x[p])(at) for p, at in zip(parts, grids, strict=True)])
+
+    return np.concatenate(grids), {name: sampled(name, x) for name, x in signals.items()}

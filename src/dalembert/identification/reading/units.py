@@ -10,9 +10,6 @@ from __future__ import annotations
 import re
 from math import pi
 
-import numpy as np
-from numpy.typing import NDArray
-
 from dalembert.argument import known, requires
 
 TIME_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0}
@@ -38,16 +35,15 @@ _SAME = {
 _COUNTS = {"count", "counts", "cnt", "cnts", "inc", "incs", "increments", "ticks", "pulses"}
 
 
-def factor(
-    unit: str, kind: str, counts_per_turn: NDArray[np.float64] | float | None = None
-) -> NDArray[np.float64] | float:
+def factor(unit: str, kind: str, counts_per_turn: float | None = None) -> float:
     """Return the factor that converts a unit to SI units."""
     units = UNITS[kind]
     own = plain(unit)
     head = own.partition("/")[0]
     if head.lower() in _COUNTS and kind in ("q", "qd", "command"):
         requires(f"units['{kind}']", True, "counts_per_turn", counts_per_turn is not None)
-        return 2 * pi / np.asarray(counts_per_turn, float)
+        assert counts_per_turn is not None
+        return 2 * pi / counts_per_turn
     if own in units:
         return units[own]
     lower = {x.lower(): f for x, f in units.items()}
