@@ -65,24 +65,18 @@ def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: 
     """Solve rows · x = right by elimination with full pivoting. Entries of x that the equations do not determine are
     set to the values in `free`."""
     table = [[*row, y] for row, y in zip(rows, right, strict=True)]
-    pivots: list[tuple[int, int]] = []
-    while True:
-        open_rows = [i for i in range(len(table)) if i not in {r for r, _ in pivots}]
-        open_columns = [j for j in range(len(free)) if j not in {c for _, c in pivots}]
-        best = max(((_size(table[i][j]), i, j) for i in open_rows for j in open_columns), default=(0.0, 0, 0))
-        if best[0] < POSTURE_DIFFERENCE:
+    pivots: list[tuple[int, list[Number]]] = []
+    while table:
+        size, i, j = max((_size(row[j]), i, j) for i, row in enumerate(table) for j in range(len(free)))
+        if size < POSTURE_DIFFERENCE:
             break
-        _, i, j = best
-        pivots.append((i, j))
-        for k, row in enumerate(table):
-            if k != i and _size(row[j]):
-                factor = row[j] / table[i][j]
-                table[k] = [(a - factor * b).mid() for a, b in zip(row, table[i], strict=True)]
-                table[k][j] = acb(0)
-    found, solved = list(free), {column for _, column in pivots}
-    for i, j in pivots:
-        rest = sum((table[i][k] * found[k] for k in range(len(free)) if k not in solved), acb(0))
-        found[j] = ((table[i][-1] - rest) / table[i][j]).mid()
+        pivot = table.pop(i)
+        pivots.append((j, pivot))
+        table = [[(a - row[j] / pivot[j] * b).mid() for a, b in zip(row, pivot, strict=True)] for row in table]
+    found = list(free)
+    for j, pivot in reversed(pivots):
+        off = pivot[-1] - dot(pivot[:-1], found)
+        found[j] = (found[j] + off / pivot[j]).mid()
     return found
 
 
@@ -104,33 +98,25 @@ class Posture:
         self.random, names = random.Random(self.seed), truth.coordinates.names
         phi = [display.node(x.phi) for x in truth.constraints]
         J = [[display.node(x) for x in row.slopes] for row in truth.constraints]
-        for _ in range(_STARTS):
-            self.values = {"pi": acb.pi()} | {x.q: 6 * self.drawn() - 4 for x in names}
-            for _ in range(_STEPS):
-                gap = self.at(phi)
-                if max(map(_size, gap), default=0.0) < POSTURE_DIFFERENCE:
-                    break
-                step = eliminated(self.dependent(self.grid(J)), gap, [acb(0)] * truth.n)
-                for x, dq in zip(names, step, strict=True):
-                    self.values[x.q] = (self.values[x.q] - dq).mid()
-            else:
-                continue
-            break
+        for step in range(_STARTS * _STEPS):
+            if step % _STEPS == 0:
+                self.values = {"pi": acb.pi()} | {x.q: 6 * self.drawn() - 4 for x in names}
+            gap = self.at(phi)
+            if max(map(_size, gap), default=0.0) < POSTURE_DIFFERENCE:
+                break
+            dq = eliminated(self.dependent(self.grid(J)), gap, [acb(0)] * truth.n)
+            self.values |= {x.q: (self.values[x.q] - change).mid() for x, change in zip(names, dq, strict=True)}
         else:
             raise NoPosture
         self.J, still = self.grid(J), [acb(0)] * len(J)
-        for x, qd in zip(names, eliminated(self.J, still, [self.drawn() for _ in names]), strict=True):
-            self.values[x.qd] = qd
-        slopes = [symbol(x.qd) for x in names]
-        flat = [x for row in J for x in row]
-        swing = self.at(forward(flat, dict(zip([symbol(x.q) for x in names], slopes, strict=True))))
-        rates = [self.values[x.qd] for x in names]
-        starts = range(0, len(swing), truth.n)
-        self.swing = [-dot(swing[i : i + truth.n], rates) for i in starts]
+        rates = eliminated(self.J, still, [self.drawn() for _ in names])
+        self.values |= dict(zip([x.qd for x in names], rates, strict=True))
+        along = {symbol(x.q): symbol(x.qd) for x in names}
+        self.swing = [-dot(row, rates) for row in self.grid([forward(row, along) for row in J])]
 
     def drawn(self) -> Number:
         x, y = (fmpq(self.random.randrange(10**9), 10**9) for _ in range(2))
-        return acb(x + fmpq(1, 5), y / 4)
+        return acb(x, y / 4)
 
     def at(self, nodes: Sequence[Scalar]) -> list[Number]:
         """Evaluate expressions at the state. A symbol receives a random value when it first occurs."""

@@ -9,14 +9,12 @@ and then by the order of `convention.geometries`.
 
 from __future__ import annotations
 
-import math
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from dalembert.closed.checking import modular_number
 from dalembert.closed.checking.claim import Claim, claims, named_entries
@@ -24,14 +22,13 @@ from dalembert.closed.checking.convention import Convention, Departures, LinearC
 from dalembert.closed.checking.modular_number import NoValue, Residue
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
 from dalembert.closed.checking.written_slips import Points
-from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.parser import ParsedText
 from dalembert.closed.reading.vocabulary import INDICES, Entry
 from dalembert.errors import WrongValue
-from dalembert.finding.equation import OtherConvention, Usage
+from dalembert.finding.equation import Usage
 from dalembert.graph import Scalar, evaluate, symbols
 
 _MOST = 3  # largest number of departures in coordinates and signs
@@ -136,38 +133,41 @@ def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline
     """
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
         return base, False
-    best: Convention | None = None
-    single = [x for x in possible(known, base) if _matters(known, base, x)]
-    least = len(known.lines) + _MOST + 1
-    try:
-        for found in _candidates(known, base, single, deadline):
-            cost = len(found.departures) - len(base.departures)
-            if cost < least and _confirmed(known.model.mechanics, known.reading, found):
-                best, least = found, cost
-            if len(found.geometry) - len(base.geometry) >= least:
-                break
-        if best is not None:
-            return best, True
-        return _nearest(known, base, single, deadline), False
-    except OutOfTime:
-        return best or base, best is not None
+    single = possible(known, base)
+    decimal = any(line.decimal for line in known.lines)  # decimals are compared in the slower exact ring
+    most = 1 if decimal else min(_MOST, len(known.lines))  # a single line with three departures is more likely wrong
+    for size in range(max(most, 2) + 1):
+        every = (x for x in _chosen(single, size) if size <= most or (not decimal and _from_the_vertical(x)))
+        found = [_with_letters(known, base + x) for x in _in_time(every, deadline)]
+        fewest = sorted((x for x in found if x is not None), key=lambda x: len(x.departures))
+        for convention in fewest:
+            if _confirmed(known.model.mechanics, known.reading, convention):
+                return convention, True
+    return _nearest(known, base, single, deadline), False
 
 
-def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float) -> Convention:
+def _in_time(every: Iterable[Departures], deadline: float) -> Iterator[Departures]:
+    return takewhile(lambda _: time.thread_time() <= deadline, every)
+
+
+def _from_the_vertical(departures: Departures) -> bool:
+    """Check whether departures contain absolute angles that are measured from another line."""
+    usages = {x.usage for x in departures}
+    return Usage.OTHER_ZERO in usages and not usages.isdisjoint(ANGLES)
+
+
+def _nearest(known: Fingerprints, base: Convention, single: Departures, deadline: float) -> Convention:
     """Return the convention with the fewest wrong equations and departures.
 
-    A departure must make at least two equations correct.
+    A departure in coordinates must make at least two equations correct.
     """
-    best, least, every = base, math.inf, range(len(known.lines))
-    for size in (0, 1, 2):
-        for found in map(base.__add__, _chosen(single, size)):
-            if time.thread_time() > deadline:
-                raise OutOfTime
-            found = _lettered(known, found)
-            cost = len(found.departures) + sum(not known.hold(i, found) for i in every)
-            if cost < least:
-                best, least = found, cost
-    return best
+
+    def cost(convention: Convention) -> int:
+        return len(convention.departures) + sum(not known.hold(i, convention) for i in range(len(known.lines)))
+
+    every = (x for size in (0, 1, 2) for x in _chosen(single, size))
+    found = [_lettered(known, base + x) for x in _in_time(every, deadline)]
+    return min(found, key=cost, default=base)
 
 
 def _lettered(known: Fingerprints, convention: Convention) -> Convention:
@@ -197,7 +197,7 @@ def possible(known: Fingerprints, base: Convention) -> Departures:
     return () if base.geometry else tuple(geometries(known.model.mechanics, efforts))
 
 
-def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures]:
+def _chosen(single: Departures, size: int) -> Iterator[Departures]:
     """Yield compatible combinations of departures.
 
     A combination has at most one zero position and one direction per joint, and one type of angle.
@@ -207,63 +207,21 @@ def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures
             yield more
 
 
-def _candidates(
-    known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float
-) -> Iterator[Convention]:
-    """Yield the conventions under which all equations hold at a random point.
-
-    Conventions with fewer departures in coordinates and signs come first.
-    """
-    order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
-    decimal = any(line.decimal for line in known.lines)  # decimals are compared in the slower exact ring
-    most = 1 if decimal else min(_MOST, len(known.lines))  # a single line with three departures is more likely wrong
-    for size in range(max(most, 2) + 1):
-        for more in _chosen(single, size):
-            if time.thread_time() > deadline:
-                raise OutOfTime
-            if size > most and (
-                decimal
-                or {Usage.OTHER_ZERO}.isdisjoint(x.usage for x in more)
-                or {*ANGLES}.isdisjoint(x.usage for x in more)
-            ):
-                continue  # absolute angles from the vertical
-            found = _with_letters(known, base + more, order)
-            if found is not None:
-                yield found
-
-
 ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)
 
 
-def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> bool:
-    """Check whether a departure affects any equation, for any meaning of its letters."""
-
-    def off(line: Claim, convention: Convention) -> int | None:
-        with suppress(NoValue, WrongValue):
-            return known.difference(line, convention, 1, 0)
-        return None
-
-    for x in known.lines:
-        for letters in ((), *((y,) for of in topics(x) for y in meanings(of))):
-            own = off(x, base + letters)
-            if own is None or own != off(x, base + letters + (one,)):
-                return True
-    return False
-
-
-def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[int]) -> Convention | None:
+def _with_letters(known: Fingerprints, convention: Convention) -> Convention | None:
     """Add meanings of letters to a convention so that all equations hold. Return None if that is impossible."""
-    for i in order:
+    for i, line in enumerate(known.lines):
         if known.hold(i, convention):
             continue
-        each = ((of, x) for of in topics(known.lines[i]) for x in meanings(of))
-        more = next(
-            (x for of, x in each if all(known.hold(k, convention + (x,)) for k in (i, *_about(known, of)))), None
-        )
-        if more is None:
+        each = ((of, convention + (x,)) for of in topics(line) for x in meanings(of))
+        better = (x for of, x in each if all(known.hold(k, x) for k in (i, *_about(known, of))))
+        found = next(better, None)
+        if found is None:
             return None
-        convention = convention + (more,)
-    return convention if all(known.hold(i, convention) for i in order) else None
+        convention = found
+    return convention if all(known.hold(i, convention) for i in range(len(known.lines))) else None
 
 
 def _about(known: Fingerprints, of: str) -> list[int]:

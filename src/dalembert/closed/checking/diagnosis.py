@@ -53,13 +53,12 @@ from dalembert.graph import Node, Scalar, symbol
 _UNIT_KNOWN = frozenset(("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B"))
 _ANY = frozenset(("sign", "unit"))  # functions that are dimensionless for any argument
 _POWER = {"root": Fraction(1, 2), "inverse": Fraction(-1), "abs": Fraction(1)}
-_LARGEST_MEASURED = 5000  # largest number of terms whose dimensions are checked
 _LONGEST_SHOWN = 6  # largest number of terms in a message
 
 
 def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tuple[Finding, ...]:
     """Return a message for each wrong dimension among the terms of a claim."""
-    if claim.decimal or len(claim.written) > _LARGEST_MEASURED or not _in_symbols(mechanics):
+    if claim.decimal or not _in_symbols(mechanics):
         return ()
     scale = _ElementDimensions(display, Units(mechanics, None))
     written, model = (claim.compared(display.ring, p) for p in (claim.written, claim.model))
@@ -209,7 +208,6 @@ HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters
 )
 _ENERGIES = ("L", "E")
 _ROUNDS = 4  # largest number of mistakes in one equation
-_TRIES = 2000  # largest number of combinations of mistakes
 _LARGEST = 1500  # largest number of terms of an equation to explain
 _LARGEST_SLIP = 40  # largest number of terms to search for slips of the pen
 _LONGEST = 12  # largest number of terms in a message
@@ -269,37 +267,29 @@ def diagnose(
     if points is not None and in_degrees(claim.sides, points):
         return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES),))
     changes: Changes = []
-    numbers: Changes = []
+    numbers: Changes = []  # wrong factors, which explain a difference only if no other mistake does
     both: Changes = []  # a mistake combined with a wrong factor
     with budget.spent() as deadline:
         try:
             for p, before, why in _changes(replace(model, deadline=deadline), claim, found, display):
-                if not coordinates and _is_convention(why, claim):
+                change, whole = seen(p), seen(p + before)
+                if not change or (not coordinates and _is_convention(why, claim)):
                     continue
-                change = seen(p)
-                plain = isinstance(why, finding.SlipOfPen) and why.factor is not None  # a factor is not an explanation
-                if getattr(why, "slip", Slip.PARALLEL_AXIS) is not Slip.PARALLEL_AXIS and not (
-                    plain or seen(p + before)
-                ):
-                    continue  # the factor of a term that is lost completely
-                if change == left and not plain:
+                if isinstance(why, finding.SlipOfPen) and why.factor is not None:
+                    numbers.append((change, why))
+                    continue
+                if change == left:
                     return Diagnosis((_worded(why, claim, change, display),))
-                if change:
-                    (numbers if plain else changes).append((change, why))
-                k = None if both or plain else _ratio(left + seen(before), change + seen(before))
+                changes.append((change, why))
+                k = None if both else _ratio(left + seen(before), whole)
                 if k in mistakes.FACTORS:
-                    both = [
-                        (change, why),
-                        ((change + seen(before)) * display.ring.number(k - 1), mistakes.scaled_by(k)),
-                    ]
+                    both = [(change, why), (whole * display.ring.number(k - 1), mistakes.scaled_by(k))]
         except OutOfTime:
             return Diagnosis(unfinished=finding.SearchEnded())
-        together = _together(changes, left, deadline) or [x for x in numbers if x[0] == left][:1]
-        together = together or both or _together(changes + numbers, left, deadline)
+    together = _together(changes, left) or [x for x in numbers if x[0] == left][:1]
+    together = together or both or _together(changes + numbers, left)
     if not together and coordinates is not None:
         return _in_other_terms(model, claim, display, budget, coordinates)
-    if not together and time.thread_time() > deadline:
-        return Diagnosis(unfinished=finding.SearchEnded())
     return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
 
 
@@ -419,44 +409,33 @@ def _ratio(a: Poly, b: Poly) -> Fraction | None:
     return as_fraction(k) if k != 1 and a == b * k else None
 
 
-def _together(changes: Changes, left: Poly, deadline: float) -> Changes:
+def _together(changes: Changes, left: Poly) -> Changes:
     """Return the smallest set of changes whose sum equals the difference, or an empty list.
 
-    No two changes affect the same terms.
+    No two changes affect the same terms. Larger changes are preferred.
     """
-    parts = _parts(changes, left)
-    tables = [change.to_dict() for change, _ in parts]
-    tries = 0
+    table = left.to_dict()
+    parts: dict[frozenset[Exponents], tuple[Poly, Reason]] = {}
+    for change, why in sorted(changes, key=lambda x: -len(x[0])):
+        own = change.to_dict()
+        if all(table.get(m) == k for m, k in own.items()):
+            parts.setdefault(frozenset(own), (change, why))
 
-    def search(rest: Poly, start: int, depth: int) -> Changes | None:
-        nonlocal tries
-        table = rest.to_dict()
-        for i in range(start, len(parts)):
-            tries += 1
-            if tries > _TRIES or time.thread_time() > deadline:
-                return None
-            change = parts[i][0]
-            if change == rest:
-                return [parts[i]]
-            if depth > 1 and all(table.get(m) == k for m, k in tables[i].items()):
-                more = search(rest - change, i + 1, depth - 1)
+    def cover(rest: frozenset[Exponents], most: int) -> Changes | None:
+        """Return at most this number of changes that together have each of the remaining terms once."""
+        if not rest or not most:
+            return None if rest else []
+        first = max(rest)
+        for own, part in parts.items():
+            if first in own and own <= rest:
+                more = cover(rest - own, most - 1)
                 if more is not None:
-                    return [parts[i], *more]
+                    return [part, *more]
         return None
 
-    for depth in range(2, _ROUNDS + 1):
-        found = search(left, 0, depth)
-        if found is not None:
-            return found
-    return []
-
-
-def _parts(changes: Changes, left: Poly) -> Changes:
-    """Return the distinct changes whose terms all occur in the difference, sorted from largest to smallest."""
-    table = left.to_dict()
-    small = [x for x in reversed(changes) if len(x[0]) < len(table)]
-    parts = {str(x): (x, why) for x, why in small if all(table.get(m) == k for m, k in x.to_dict().items())}
-    return sorted(parts.values(), key=lambda x: len(x[0]))[::-1]
+    sets = (cover(frozenset(table), most) for most in range(1, _ROUNDS + 1))
+    smallest = next((x for x in sets if x is not None), [])
+    return sorted(smallest, key=lambda x: -len(x[0]))
 
 
 def _worded(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) -> Reason:

@@ -21,20 +21,17 @@ from typing import Any, TypeAlias
 from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Missing
 from dalembert.closed.checking.expansion import display_in
-from dalembert.closed.checking.mistakes import FACTORS, scaled_by
+from dalembert.closed.checking.mistakes import CONSTANTS, FACTORS, confused, replacement, scaled_by, stem
 from dalembert.closed.checking.modular_number import NoValue
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import FactorRank
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import Formula, Slip
 from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
 from dalembert.graph.node import build
-from dalembert.graph.scalar import cos, sin
 
 Numbers: TypeAlias = list[Any]  # one for each point
 _MOST = 2000  # parts of a line
 _LONGEST = 12  # terms that a sentence shows
-_BOTH = (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)
 _KEPT = (Op.CONST, Op.PI)
 
 
@@ -69,7 +66,7 @@ class WrittenSlips:
         return None
 
     def _found(self) -> Iterator[finding.SlipOfPen]:
-        atoms = [symbol(x.name) for x in self.display.presenter.atoms if x.kind == "symbol" and x.rank[0] in _BOTH]
+        atoms = [symbol(x.name) for x in self.display.presenter.atoms if x.rank[0] in CONSTANTS]
         near = list(zip(atoms, self.points.of(atoms), strict=True))
         lost = list(zip(self.terms, self.points.of(self.terms), strict=True)) if self.terms else []
         for node, has, needs in islice(self._parts(), _MOST):
@@ -84,7 +81,7 @@ class WrittenSlips:
                 if self.points.equal(has, _each(needs, value)):
                     yield finding.SlipOfPen(Slip.FACTOR_ADDED, self._formula(x))
             for (x, value), (y, meant) in permutations(near, 2) if node.op is Op.MUL else ():
-                if _stem(x) == _stem(y) and self.points.equal(_each(needs, value), _each(has, meant)):
+                if stem(x) == stem(y) and self.points.equal(_each(needs, value), _each(has, meant)):
                     yield finding.SlipOfPen(Slip.WRONG_INDEX, self._formula(x), self._formula(y))
             for term, value in lost if any(node is side for side in self.sides) else ():
                 if self.points.equal(needs, [a + b for a, b in zip(has, value, strict=True)]):
@@ -99,32 +96,10 @@ class WrittenSlips:
             yield finding.SlipOfPen(Slip.SQUARED, self._formula(one))
         if self.points.equal(needs, _each(has, has)):
             yield finding.SlipOfPen(Slip.NOT_SQUARED, self._formula(one))
-        alike = [x for x in self._alike(one) if isinstance(x[0], Node)]
-        for (x, slip), value in zip(alike, self.points.of([x for x, _ in alike]), strict=True):
+        alike = [x for x in confused(self.display, one) if isinstance(x, Node)]
+        for x, value in zip(alike, self.points.of(alike), strict=True):
             if self.points.equal(needs, _each(value, value) if square else value):
-                yield finding.SlipOfPen(slip, self._formula(one), self._formula(x))
-
-    def _alike(self, node: Node) -> Iterator[tuple[Scalar, Slip]]:
-        """Yield the expressions for which a symbol, sine or cosine could have been written by mistake."""
-        names = self.display.ring.coordinates
-        if node.op is Op.SYMBOL:
-            atom = next((x for x in self.display.presenter.atoms if x.name == node.value), None)
-            orders = next((y for x in names if node.value in (y := (x.q, x.qd, x.qdd))), ())
-            near = [
-                x.name
-                for x in self.display.presenter.atoms
-                if atom and x.kind == "symbol" and x.rank[0] == atom.rank[0]
-            ]
-            for name in dict.fromkeys([*near, *orders]):
-                yield symbol(name), Slip.WRONG_INDEX if _stem(symbol(name)) == _stem(node) else Slip.REPLACED
-        if node.op in (Op.SIN, Op.COS):
-            (angle,) = node.args
-            own, other = (sin, cos) if node.op is Op.SIN else (cos, sin)
-            yield from ((k * other(angle), Slip.REPLACED) for k in (1, -1))
-            q = [symbol(x.q) for x in names]
-            sums = [sum(q[i + 1 : j + 1], q[i]) for i in range(len(q)) for j in range(i, len(q))]
-            for x in (*(angle + y for y in q), *(angle - y for y in q), *sums):
-                yield own(x), Slip.OTHER_ANGLE if x in sums else Slip.REPLACED
+                yield finding.SlipOfPen(replacement(one, x), self._formula(one), self._formula(x))
 
     def _parts(self) -> Iterator[tuple[Node, Numbers, Numbers]]:
         """Yield the parts of the equation, from the outermost inwards, each with its actual and its required value."""
@@ -151,10 +126,6 @@ class WrittenSlips:
             p = ring.poly(x)
             return display_in(ring, self.display, False).formula(p) if len(p) <= _LONGEST else None
         return None
-
-
-def _stem(x: Node) -> str:
-    return str(x.value).rstrip("0123456789")
 
 
 def in_degrees(sides: tuple[Scalar, Scalar], points: Points) -> bool:
