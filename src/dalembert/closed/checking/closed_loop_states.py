@@ -21,12 +21,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
-from types import SimpleNamespace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-import flint
-from flint import acb, fmpq
+from flint import acb
 
+from dalembert.closed.checking.ball_arithmetic import Number, drawn, evaluated, number, same, size
 from dalembert.closed.checking.claim import Claim, named_entries
 from dalembert.closed.checking.convention import OWN, Convention, Departures, meanings
 from dalembert.closed.checking.convention_search import ANGLES, Fingerprints, topics
@@ -34,31 +33,20 @@ from dalembert.closed.checking.written_slips import Points
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
-from dalembert.graph import Scalar, evaluate, symbol, symbols
+from dalembert.graph import Node, Scalar, symbol, symbols
 from dalembert.graph.diff import forward
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot, sub
 from dalembert.tolerance import POSTURE_DIFFERENCE
 
-Number: TypeAlias = Any  # flint.acb
 Nodes: TypeAlias = Callable[[Entry], Scalar]
 COUNT = 10  # postures
-BITS = 300
 _STEPS, _STARTS = 60, 12
 _FEW = 3  # postures at which a reason is verified
-_FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh")
 
 
 class NoPosture(Exception):
     """Raised if no configuration in which all loops are closed was found."""
-
-
-def number(x: Fraction | float) -> Number:
-    return acb(fmpq(*Fraction(str(x) if isinstance(x, float) else x).as_integer_ratio()))
-
-
-def _size(x: Number) -> float:
-    return float(abs(x).mid())
 
 
 def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: Sequence[Number]) -> list[Number]:
@@ -67,8 +55,8 @@ def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: 
     table = [[*row, y] for row, y in zip(rows, right, strict=True)]
     pivots: list[tuple[int, list[Number]]] = []
     while table:
-        size, i, j = max((_size(row[j]), i, j) for i, row in enumerate(table) for j in range(len(free)))
-        if size < POSTURE_DIFFERENCE:
+        largest, i, j = max((size(row[j]), i, j) for i, row in enumerate(table) for j in range(len(free)))
+        if largest < POSTURE_DIFFERENCE:
             break
         pivot = table.pop(i)
         pivots.append((j, pivot))
@@ -102,7 +90,7 @@ class Posture:
             if step % _STEPS == 0:
                 self.values = {"pi": acb.pi()} | {x.q: 6 * self.drawn() - 4 for x in names}
             gap = self.at(phi)
-            if max(map(_size, gap), default=0.0) < POSTURE_DIFFERENCE:
+            if max(map(size, gap), default=0.0) < POSTURE_DIFFERENCE:
                 break
             dq = eliminated(self.dependent(self.grid(J)), gap, [acb(0)] * truth.n)
             self.values |= {x.q: (self.values[x.q] - change).mid() for x, change in zip(names, dq, strict=True)}
@@ -111,19 +99,17 @@ class Posture:
         self.J, still = self.grid(J), [acb(0)] * len(J)
         rates = eliminated(self.J, still, [self.drawn() for _ in names])
         self.values |= dict(zip([x.qd for x in names], rates, strict=True))
-        along = {symbol(x.q): symbol(x.qd) for x in names}
+        along: dict[Node, Scalar] = {symbol(x.q): symbol(x.qd) for x in names}
         self.swing = [-dot(row, rates) for row in self.grid([forward(row, along) for row in J])]
 
     def drawn(self) -> Number:
-        x, y = (fmpq(self.random.randrange(10**9), 10**9) for _ in range(2))
-        return acb(x, y / 4)
+        return drawn(self.random) + acb(0, 1) / 4 * drawn(self.random)
 
     def at(self, nodes: Sequence[Scalar]) -> list[Number]:
         """Evaluate expressions at the state. A symbol receives a random value when it first occurs."""
         for name in sorted(symbols(nodes) - self.values.keys()):
             self.values[name] = number(Fraction(name)) if is_decimal(name) else self.drawn()
-        functions = SimpleNamespace(**{x: getattr(acb, x) for x in _FUNCTIONS}, pi=acb.pi(), sign=_sign)
-        return evaluate(nodes, self.values, functions=functions, number=number)
+        return evaluated(nodes, self.values)
 
     def grid(self, rows: Sequence[Sequence[Scalar]]) -> list[list[Number]]:
         n = self.known.model.mechanics.n
@@ -182,7 +168,7 @@ class Posture:
         driven = n if entry.letter != "M" else ()
         total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,)), node) for k in driven), acb(0))
         if entry.letter in ("M", "c", "n"):
-            pairs = ((k, l) for k in n for l in n if _size(first[k - 1]) and _size(second[l - 1]))
+            pairs = ((k, l) for k in n for l in n if size(first[k - 1]) and size(second[l - 1]))
             for k, l in pairs:
                 total += first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l)), node)
         return total
@@ -242,15 +228,7 @@ class Posture:
             self.values = kept
 
 
-def same(a: Number, b: Number) -> bool:
-    return _size(a - b) < POSTURE_DIFFERENCE * (1 + _size(a))
-
-
 _MOVING = ("tau", "pr", "Lr", "Tr", "Er", "Ur")
-
-
-def _sign(x: Number) -> Number:
-    return acb(1 if float(x.real.mid()) > 0 else -1)
 
 
 @dataclass(frozen=True)
@@ -275,7 +253,7 @@ class Closed:
     def points(self, line: Claim, reduced: bool, node: Nodes | None = None) -> Points:
         """Return the points for a line. If `node` is given, it evaluates the entries of a mistaken model."""
         at = [partial(x.of_line, line, self.convention, reduced, node=node) for x in self.postures[:_FEW]]
-        return Points(at, same, number)
+        return Points(at)
 
 
 def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, others: Departures) -> Closed:
@@ -287,7 +265,7 @@ def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, oth
     every = range(len(known.lines))
     lines = [i for i in every if not known.lines[i].decimal and not known.lines[i].up_to_constant]
     best = Closed(convention=base)
-    with flint.ctx.workprec(BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):
+    with suppress(NoPosture, WrongValue):
         postures = [Posture(known, seed) for seed in range(COUNT)]
         sizes = (False, True) if postures[0].J and postures[0].own and not base.geometry else (False,)
         for reduced in sizes:

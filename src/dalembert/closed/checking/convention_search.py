@@ -1,7 +1,7 @@
 """Search for the convention with the fewest departures under which all equations of a text are correct.
 
-Each equation is evaluated at random points modulo a prime (`modular_number`) under every candidate convention. A wrong
-candidate usually fails for the first equation. Candidates that pass are confirmed equation by equation in the exact
+Each equation is evaluated at random points (`ball_arithmetic`) under every candidate convention. A wrong candidate
+usually fails for the first equation. Candidates that pass are confirmed equation by equation in the exact
 ring. The cost of a convention is the number of its departures from the robot's own convention. At most three departures
 in coordinates and signs are tried. If several conventions make all equations correct, they are ranked by their cost,
 and then by the order of `convention.geometries`.
@@ -9,17 +9,20 @@ and then by the order of `convention.geometries`.
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, takewhile
 
-from dalembert.closed.checking import modular_number
+from flint import acb
+
+from dalembert.closed.checking.ball_arithmetic import Number, drawn, evaluated, number, same
 from dalembert.closed.checking.claim import Claim, claims, named_entries
 from dalembert.closed.checking.convention import Convention, Departures, LinearChange, geometries, meanings, topic
-from dalembert.closed.checking.modular_number import NoValue, Residue
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
 from dalembert.closed.checking.written_slips import Points
 from dalembert.closed.model.mechanics import Mechanics
@@ -29,10 +32,9 @@ from dalembert.closed.reading.parser import ParsedText
 from dalembert.closed.reading.vocabulary import INDICES, Entry
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import Usage
-from dalembert.graph import Scalar, evaluate, symbols
+from dalembert.graph import Scalar, symbols
 
 _MOST = 3  # largest number of departures in coordinates and signs
-_POINTS = 12  # random points to try if a root has no value
 _LARGEST = 1500  # largest number of terms of an equation for which conventions are searched
 
 
@@ -53,60 +55,53 @@ class Fingerprints:
         line = self.lines[i]
         if line.decimal:
             return self.confirmed(convention, i)
-        for seed in range(1, _POINTS):
-            try:
-                off = self.difference(line, convention, seed, 0)
-                return off == (self.difference(line, convention, seed, 1) if line.up_to_constant else 0)
-            except (NoValue, WrongValue):
-                continue
+        with suppress(WrongValue):
+            left, right = self.at(line, convention, "p", "s", line.sides)
+            if not line.up_to_constant:
+                return same(left, right)
+            left_there, right_there = self.at(line, convention, "p", "t", line.sides)
+            return same(left - right, left_there - right_there)
         return False
 
-    def difference(self, line: Claim, convention: Convention, seed: int, state: int) -> int:
-        """Return the difference between the sides of an equation at a random point.
+    def at(
+        self, line: Claim, convention: Convention, parameters: str, state: str, nodes: Sequence[Scalar]
+    ) -> list[Number]:
+        """Evaluate expressions in the symbols of a line at a random point.
 
-        Different values of `state` select different states with the same parameters.
+        Different values of `parameters` and `state` select different parameters of the robot and different states.
         """
-        left, right = self.at(line, convention, seed, state, line.sides)
-        off: Residue = left - right
-        return off.value
-
-    def at(self, line: Claim, convention: Convention, seed: int, state: int, nodes: Sequence[Scalar]) -> list[Residue]:
-        """Evaluate expressions in the symbols of a line at a random point."""
-        values = {name: self.symbol(name, seed, state) for name in symbols(nodes)}
+        values = {name: self.symbol(name, parameters, state) for name in symbols(nodes)}
         about = {entry for _, entry in line.entries}
         for name, entry in named_entries(nodes).items():
             terms = convention.terms(entry, line.letter if entry in about else "")
-            parts = [modular_number.number(k) * self.entry(x, convention, seed, state) for k, x in terms]
-            values[name] = sum(parts, modular_number.number(0))
-        return evaluate(nodes, values, functions=modular_number, number=modular_number.number)
+            values[name] = sum(number(k) * self.entry(x, convention, parameters, state) for k, x in terms)
+        return evaluated(nodes, values)
 
     def points(self, line: Claim, convention: Convention) -> Points:
         """Return two random points for a line."""
-        each = [partial(self.at, line, convention, seed, 0) for seed in (1, 2)]
-        return Points(each, lambda a, b: a.value == b.value, modular_number.number)
+        return Points([partial(self.at, line, convention, x, x) for x in ("p", "q")])
 
-    def entry(self, entry: Entry, convention: Convention, seed: int, state: int) -> Residue:
+    def entry(self, entry: Entry, convention: Convention, parameters: str, state: str) -> Number:
         """Return the value of a model entry in the coordinates of a convention."""
         geometry = Convention(convention.geometry)
 
-        def own(x: Entry) -> Residue:
-            return self.value(x, geometry, seed, state)
+        def own(x: Entry) -> Number:
+            return self.value(x, geometry, parameters, state)
 
-        return self.frame(geometry).seen(entry, own, modular_number.number) if geometry.departures else own(entry)
+        return self.frame(geometry).seen(entry, own, number)
 
-    def _value(self, entry: Entry, geometry: Convention, seed: int, state: int) -> Residue:
+    def _value(self, entry: Entry, geometry: Convention, parameters: str, state: str) -> Number:
         """Return the value of a model entry in the robot's own coordinates, at a point given in another convention's
         coordinates.
         """
 
-        def drawn(name: str) -> Residue:
-            return self.symbol(name, seed, state)
+        def own(name: str) -> Number:
+            return self.symbol(name, parameters, state)
 
         node = self.node(entry)
-        values = {name: drawn(name) for name in symbols([node])}
-        values |= self.frame(geometry).images(self.model.ring.coordinates, drawn, modular_number.number)
-        found: Residue = evaluate([node], values, functions=modular_number, number=modular_number.number)[0]
-        return found
+        values = {name: own(name) for name in symbols([node])}
+        values |= self.frame(geometry).images(self.model.ring.coordinates, own, number)
+        return evaluated([node], values)[0]
 
     def _node(self, entry: Entry) -> Scalar:
         return self.display.node(self.model.value(entry))
@@ -114,11 +109,15 @@ class Fingerprints:
     def _frame(self, geometry: Convention) -> LinearChange:
         return geometry.frame(self.model.mechanics)
 
-    def symbol(self, name: str, seed: int, state: int) -> Residue:
+    def symbol(self, name: str, parameters: str, state: str) -> Number:
+        """Return the value of a symbol at a random point. Coordinates and rates can be negative."""
         if is_decimal(name):
-            return modular_number.number(Fraction(name))
-        moves = name in self.moving
-        return modular_number.pi if name == "pi" else modular_number.symbol(name, 2 * seed + state if moves else seed)
+            return number(Fraction(name))
+        if name == "pi":
+            return acb.pi()
+        if name in self.moving:
+            return 1 - 2 * drawn(random.Random(f"{name} {parameters} {state}"))
+        return drawn(random.Random(f"{name} {parameters}"))
 
     def __post_init__(self) -> None:
         self.value, self.node, self.frame = cache(self._value), cache(self._node), cache(self._frame)

@@ -18,33 +18,29 @@ decimals with several digits, such as 9.81 for g.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import product
 from typing import TypeAlias
-
-import flint
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Generator, Poly, Ring, as_fraction
 from dalembert.closed.algebra.ring import Monomial as Exponents
 from dalembert.closed.checking import mistakes
 from dalembert.closed.checking.claim import Claim, Differences, differences, moving, symbol_of
-from dalembert.closed.checking.closed_loop_states import BITS, Closed
+from dalembert.closed.checking.closed_loop_states import Closed
 from dalembert.closed.checking.convention import meanings, topic
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
-from dalembert.closed.checking.written_slips import Points, WrittenSlips, in_degrees
+from dalembert.closed.checking.written_slips import Points, equal, in_degrees, written_slips
 from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import ACCELERATION, NUMBER, Dimension, Units, robot_slots
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import GraphWriter, collected, plain
-from dalembert.closed.reading.vocabulary import INDICES, Entry
+from dalembert.closed.printing.expression import collected
+from dalembert.closed.reading.vocabulary import Entry
 from dalembert.finding.equation import Formula, Reasoning, Slip
 from dalembert.finding.finding import Finding, Identifier, Noun, Unit
 from dalembert.graph import Node, Scalar, symbol
@@ -53,7 +49,6 @@ from dalembert.graph import Node, Scalar, symbol
 _UNIT_KNOWN = frozenset(("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B"))
 _ANY = frozenset(("sign", "unit"))  # functions that are dimensionless for any argument
 _POWER = {"root": Fraction(1, 2), "inverse": Fraction(-1), "abs": Fraction(1)}
-_LONGEST_SHOWN = 6  # largest number of terms in a message
 
 
 def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tuple[Finding, ...]:
@@ -138,7 +133,7 @@ class _ElementDimensions:
 
     def shown(self, p: Poly) -> tuple[Formula | None, int]:
         """Return the formula of a ring element, or None if it is long, and the number of its terms."""
-        return (_formula(self.display, p) if len(p) <= _LONGEST_SHOWN else None), len(p)
+        return (_formula(self.display, p) if len(p) <= _LONGEST else None), len(p)
 
 
 def _by_dimension(ring: Ring, p: Poly, known: list[Dimension | None]) -> dict[Dimension, Poly] | None:
@@ -293,51 +288,30 @@ def diagnose(
     return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
 
 
-def _entry_nodes(display: ElementDisplay, model: ReferenceModel) -> Callable[[Entry], Scalar]:
-    """Return a function that converts an entry of a model to an expression."""
-    return lambda entry: display.node(model.value(entry))
-
-
 def in_writing(
     claim: Claim, own: Points, where: Closed, display: ElementDisplay, model: ReferenceModel
-) -> tuple[Reason, ...]:
-    """Search for one slip in an equation as written, or for a mistake in an equation that holds only if the loops are
-    closed.
-    """
+) -> Iterator[Reason]:
+    """Yield slips in an equation as written, and mistakes in an equation that holds only if the loops are closed."""
     left, right = claim.sides
     if claim.up_to_constant:
         off = claim.model - claim.written
         left = left - display.node(off - moving(display.ring, off))
-    with flint.ctx.workprec(BITS), suppress(NotInRing, OutOfTime):
-        slip = WrittenSlips((left, right), own, display).found()
-        terms = _terms_of_power(claim, model, display) if where.sizes else []
-        for reduced in where.sizes if slip is None else ():
+    with suppress(NotInRing):
+        yield from written_slips((left, right), own, display)
+        for reduced in where.sizes:
             points = where.points(claim, reduced)
             if in_degrees(claim.sides, points):
-                return (finding.WrongReasoning(Reasoning.DEGREES),)
+                yield finding.WrongReasoning(Reasoning.DEGREES)
             for other, why in (x for hypothesis, _ in HYPOTHESES for x in hypothesis(model)):
+
+                def node(entry: Entry, other: ReferenceModel = other) -> Scalar:
+                    return display.node(other.value(entry))
+
                 with suppress(NotInRing):
-                    mistaken = where.points(claim, reduced, _entry_nodes(display, other))
-                    if points.equal(*mistaken.of(claim.sides)):
-                        return (why,)
-            slip = slip or WrittenSlips(claim.sides, points, display, terms).found()
-        return (slip,) if slip else ()
-    return ()
-
-
-def _terms_of_power(claim: Claim, model: ReferenceModel, display: ElementDisplay) -> list[Scalar]:
-    """For a single independent rate, return the terms whose sum is the claimed entry: τ1 = Σ τ_k q̇_k/q̇_1."""
-    about = claim.about
-    if about is None or len({1, *about.indices}) > 1 or INDICES.get(about.letter, "") not in ("e", "ea"):
-        return []
-    rates = [symbol(x.qd) / symbol(model.ring.coordinates[0].qd) for x in model.ring.coordinates]
-    found: list[Scalar] = []
-    for at in product(range(model.n), repeat=len(about.indices)):
-        share = math.prod((rates[k] for k in at), start=1)
-        value = model.value(Entry(about.letter, tuple(k + 1 for k in at)))
-        each = [GraphWriter().sum(plain([term])) * share for term in display.terms(value)]
-        found += each + [2 * x for x in each if len({*at}) > 1]
-    return found
+                    mistaken = where.points(claim, reduced, node)
+                    if equal(*mistaken.of(claim.sides)):
+                        yield why
+            yield from written_slips(claim.sides, points, display)
 
 
 def _in_other_terms(

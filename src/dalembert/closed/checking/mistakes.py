@@ -60,7 +60,7 @@ _ONE = Fraction(1)
 FACTORS = tuple(
     map(Fraction, ["-1", "2", "1/2", "0", "-2", "-1/2", "1000", "1/1000", "1000000", "1/1000000"])
 )  # signs, halves, terms, units
-CONSTANTS = (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)
+_CONSTANTS = (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)
 
 Variants: TypeAlias = Iterator[tuple[ReferenceModel, finding.WrongReasoning]]
 """Mistaken models with their mistakes. The diagnosis adds the joint and the missing terms to the message."""
@@ -338,8 +338,9 @@ class TermEditor:
         for other in confused(self.display, node):
             with suppress(Missing, Finer, WrongValue):
                 x = self.ring.poly(other)
-                why = finding.SlipOfPen(replacement(other, node), self.display.formula(x), self.formula(atom))
-                found.append((x, why))
+                if len(x) == 1:  # a symbol or a function, and no sum of products
+                    why = finding.SlipOfPen(replacement(other, node), self.display.formula(x), self.formula(atom))
+                    found.append((x, why))
         return found
 
 
@@ -432,7 +433,7 @@ def _is_steiner(monomial: Monomial) -> bool:
 
 def _with_slips(pen: TermEditor, scope: Terms, before: Poly) -> Iterator[tuple[Poly, finding.SlipOfPen]]:
     """Yield a group of terms with each slip that affects one of their factors, or that adds a factor."""
-    constants = [x for x in pen.display.presenter.atoms if x.rank[0] in CONSTANTS and is_own(x)]
+    constants = [x for x in pen.display.presenter.atoms if x.rank[0] in _CONSTANTS and is_own(x)]
     for atom in dict.fromkeys([*(a for _, monomial in scope for a, _ in monomial), *constants]):
         powers = {next((power for a, power in monomial if a is atom), 0) for _, monomial in scope}
         x = pen.atom(atom)
@@ -448,8 +449,8 @@ def _with_slips(pen: TermEditor, scope: Terms, before: Poly) -> Iterator[tuple[P
 
 
 def is_own(atom: Atom) -> bool:
-    """Check whether a factor is neither π nor an entry of the model."""
-    return atom.name != "pi" and "[" not in atom.name
+    """Check whether a factor is neither π nor an effort nor an entry of the model."""
+    return atom.rank[0] != FactorRank.EFFORT and atom.name != "pi" and "[" not in atom.name
 
 
 def _once(x: Poly, other: Poly | int, power: int) -> Poly:
