@@ -5,6 +5,7 @@ The claims are equations of the two-link arm and of linkages, written by hand in
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -150,6 +151,15 @@ def test_at_most_four_mistakes_explain_a_line(factors: tuple[object, ...], expla
     verdict = da.check("planar_2r", f"M11 = {' + '.join(terms)} + 2*m2*l1*lc2*cos(q2)")
     assert verdict.correct is False
     assert len(verdict.reasons) == (len(factors) if explained else 0)
+
+
+def test_friction_of_one_drive_among_several_joints_is_named() -> None:
+    robot = da.gallery.planar_2r()
+    first, *others = robot.joints
+    robot = replace(robot, joints=(replace(first, drive=da.Drive(damping="b1")), *others))
+    row = da.equations(robot).tau[0]
+    reasons = da.check(robot, f"tau1 = {row - 2 * da.equations(robot).friction[0]}").reasons
+    assert [key(x) for x in reasons] == ["friction wrong sign"]
 
 
 def test_mistakes_are_not_sought_for_ball_joints() -> None:

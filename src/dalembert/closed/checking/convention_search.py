@@ -184,9 +184,11 @@ def _lettered(known: Fingerprints, convention: Convention) -> Convention:
 
 def needed(known: Fingerprints, best: Convention, base: Convention) -> dict[int, Departures]:
     """For each correct equation, return the departures from the convention `base` that it requires."""
-    more = [x for x in best.departures if x not in base.departures]
+    without = {
+        x: Convention(tuple(y for y in best.departures if y != x)) for x in best.departures if x not in base.departures
+    }
     held = [i for i in range(len(known.lines)) if known.hold(i, best)]
-    return {i: tuple(x for x in more if not known.hold(i, best.without(x))) for i in held}
+    return {i: tuple(x for x, other in without.items() if not known.hold(i, other)) for i in held}
 
 
 def possible(known: Fingerprints, base: Convention) -> Departures:

@@ -27,7 +27,7 @@ from functools import cached_property, partial
 from typing import TypeAlias
 
 from dalembert import finding
-from dalembert.closed.algebra.ring import Generator, Poly, Ring, as_fraction
+from dalembert.closed.algebra.ring import Generator, Poly, Ring
 from dalembert.closed.algebra.ring import Monomial as Exponents
 from dalembert.closed.checking import mistakes
 from dalembert.closed.checking.claim import Claim, Differences, differences, moving, symbol_of
@@ -263,11 +263,10 @@ def diagnose(
         return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES),))
     changes: Changes = []
     numbers: Changes = []  # wrong factors, which explain a difference only if no other mistake does
-    both: Changes = []  # a mistake combined with a wrong factor
     with budget.spent() as deadline:
         try:
-            for p, before, why in _changes(replace(model, deadline=deadline), claim, found, display):
-                change, whole = seen(p), seen(p + before)
+            for p, why in _changes(replace(model, deadline=deadline), claim, found, display):
+                change = seen(p)
                 if not change or (not coordinates and _is_convention(why, claim)):
                     continue
                 if isinstance(why, finding.SlipOfPen) and why.factor is not None:
@@ -276,13 +275,10 @@ def diagnose(
                 if change == left:
                     return Diagnosis((_worded(why, claim, change, display),))
                 changes.append((change, why))
-                k = None if both else _ratio(left + seen(before), whole)
-                if k in mistakes.FACTORS:
-                    both = [(change, why), (whole * display.ring.number(k - 1), mistakes.scaled_by(k))]
         except OutOfTime:
             return Diagnosis(unfinished=finding.SearchEnded())
     together = _together(changes, left) or [x for x in numbers if x[0] == left][:1]
-    together = together or both or _together(changes + numbers, left)
+    together = together or _together(changes + numbers, left)
     if not together and coordinates is not None:
         return _in_other_terms(model, claim, display, budget, coordinates)
     return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
@@ -353,34 +349,19 @@ def _is_convention(why: Reason, claim: Claim) -> bool:
 
 def _changes(
     model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
-) -> Iterator[tuple[Poly, Poly, Reason]]:
-    """Yield (model′ − model, model, mistake) for each hypothesis.
-
-    For a slip, the first two results contain only the affected terms.
-    """
+) -> Iterator[tuple[Poly, Reason]]:
+    """Yield (model′ − model, mistake) for each hypothesis."""
     letters = {entry.letter for _, entry in claim.entries}
     for hypothesis, about in HYPOTHESES:
-        if not letters & about:
-            continue
-        for other, why in hypothesis(model):
-            try:
-                yield claim.value(other) - claim.model, claim.model, why
-            except NotInRing:
-                continue
+        for other, why in hypothesis(model) if letters & about else ():
+            with suppress(NotInRing):
+                yield claim.value(other) - claim.model, why
     lost = [x for term in found.missing for x in term.terms]
     lost += [x for mistake in found.wrong if mistake.expected for x in mistake.expected.terms]
     if len(lost) <= _LARGEST_SLIP:
         for each in mistakes.slips(display, lost):
             model.in_time()
             yield each
-
-
-def _ratio(a: Poly, b: Poly) -> Fraction | None:
-    """Return the number k ≠ 1 with a = k b, or None."""
-    if not a or len(a) != len(b):
-        return None
-    k = a.leading_coefficient() / b.leading_coefficient()
-    return as_fraction(k) if k != 1 and a == b * k else None
 
 
 def _together(changes: Changes, left: Poly) -> Changes:

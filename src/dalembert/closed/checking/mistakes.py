@@ -362,7 +362,7 @@ def confused(display: ElementDisplay, node: Node) -> Iterator[Scalar]:
         yield from (other(angle), -other(angle))
         q = [symbol(x.q) for x in names]
         sums = [sum(q[i + 1 : j + 1], q[i]) for i in range(len(q)) for j in range(i, len(q))]
-        yield from (own(x) for x in (*(angle + y for y in q), *(angle - y for y in q), *sums) if x is not angle)
+        yield from (own(x) for x in (*sums, *(angle + y for y in q), *(angle - y for y in q)) if x is not angle)
 
 
 def replacement(written: Scalar, meant: Node) -> Slip:
@@ -380,18 +380,17 @@ def stem(x: Node) -> str:
     return str(x.value).rstrip("0123456789")
 
 
-def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, Poly, finding.SlipOfPen]]:
-    """Yield (change, terms, slip) for each possible slip in the model terms that are missing from the text."""
+def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, finding.SlipOfPen]]:
+    """Yield (change, slip) for each possible slip in the model terms that are missing from the text."""
     pen, ring = TermEditor(display), display.ring
     for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
-        before = pen.poly(scope)
-        yield -before, before, finding.SlipOfPen(Slip.PARALLEL_AXIS)
+        yield -pen.poly(scope), finding.SlipOfPen(Slip.PARALLEL_AXIS)
     for scope in _scopes(lost):
         before = pen.poly(scope)
         for factor in FACTORS:
-            yield before * ring.number(factor - 1), before, scaled_by(factor)
+            yield before * ring.number(factor - 1), scaled_by(factor)
         for after, why in _with_slips(pen, scope, before):
-            yield after - before, before, why
+            yield after - before, why
 
 
 def scaled_by(factor: Fraction) -> finding.SlipOfPen:

@@ -134,10 +134,6 @@ class Steps:
         _require(len(chosen) == n <= _LARGEST, "square Jacobian", "det J", None)
         return [rows[i] for i in chosen]
 
-    @cached_property
-    def determinant(self) -> Poly:
-        return self.arm.ring.zero + determinant(self.square, self.arm.ring.mul)
-
     def base(self, name: str) -> Poly:
         """Return a base parameter by its name."""
         values = {x.name.lower(): x.value for x in self.base_parameters}
@@ -195,7 +191,7 @@ STEPS: dict[str, Callable[..., Poly]] = {
     "Sg": lambda steps, i, j: steps.mechanics.S("generic")[i][j],
     "Su": lambda steps, i, j: steps.mechanics.S("unsymmetrised")[i][j],
     "g0": lambda steps, i: steps.arm.gravity[i],
-    "detJ": lambda steps: steps.determinant,
+    "detJ": lambda steps: steps.arm.ring.zero + determinant(steps.square, steps.arm.ring.mul),
 }
 """Functions that compute the entries of each letter. Indices begin at 0."""
 
