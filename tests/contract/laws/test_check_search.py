@@ -140,6 +140,27 @@ def test_numbers_in_degrees_are_named() -> None:
     assert "degrees" not in [key(x) for x in da.check("planar_2r", f"g2 = {B}*sin(q1 + q2 + 45)").reasons]
 
 
+# ── mistakes ──────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("planar_2r", "M11 = I1 + I2 + m2*(l1^2 + 2*l1*lc2*cos(q2))", "parallel axis missing"),
+        ("planar_2r", "M11 = I1 + 2*m1*lc1^2 + I2 + m2*(l1^2 + 2*lc2^2 + 2*l1*lc2*cos(q2))", "parallel axis twice"),
+        ("planar_2r", "M11 = m1*lc1^2 + m2*(l1^2 + lc2^2 + 2*l1*lc2*cos(q2))", "point mass"),
+        ("planar_2r", "T = M11*qd1^2/2 + M12*qd1*qd2 + M22*qd2^2/2 - I2*(qd1^2/2 + qd1*qd2)", "2 relative rate"),
+        ("planar_3r", "T = 1/2 qd^T M qd - zz3*(qd1^2/2 + qd1*qd2 + qd1*qd3)", "3 relative rate"),
+        ("planar_2r", "M12 = I2 + m2^2*lc2^2 + m2*l1*lc2*cos(q2)", "squared m2"),
+        ("planar_2r", "M12 = I2 + m2*lc2^2*l1 + m2*l1*lc2*cos(q2)", "factor added l1"),
+    ],
+)
+def test_a_mistake_in_inertia_is_named(name: str, text: str, reason: str) -> None:
+    verdict = da.check(name, text)
+    assert verdict.correct is False
+    assert [key(x) for x in verdict.reasons] == [reason]
+
+
 # ── limits ────────────────────────────────────────────────────────────────────
 
 M11 = ("I1", "I2", "m1*lc1^2", "m2*l1^2", "m2*lc2^2")

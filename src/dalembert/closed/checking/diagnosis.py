@@ -367,11 +367,11 @@ def _changes(
 def _together(changes: Changes, left: Poly) -> Changes:
     """Return the smallest set of changes whose sum equals the difference, or an empty list.
 
-    No two changes affect the same terms. Larger changes are preferred.
+    No two changes affect the same terms.
     """
     table = left.to_dict()
     parts: dict[frozenset[Exponents], tuple[Poly, Reason]] = {}
-    for change, why in sorted(changes, key=lambda x: -len(x[0])):
+    for change, why in changes:
         own = change.to_dict()
         if all(table.get(m) == k for m, k in own.items()):
             parts.setdefault(frozenset(own), (change, why))

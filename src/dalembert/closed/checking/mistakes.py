@@ -423,11 +423,10 @@ def _scopes(lost: Terms) -> Iterator[Terms]:
 
 def _is_steiner(monomial: Monomial) -> bool:
     """Check whether a term is a mass times the square of a length or the product of two lengths."""
-    rates = motion(monomial)
-    rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
-    lengths = sum(power for rank, power in rest if rank in (FactorRank.CONSTANT, FactorRank.COORDINATE))
-    masses = [power for rank, power in rest if rank == FactorRank.INERTIAL]
-    return lengths == 2 and masses == [1] and len(rest) <= 3
+    still = [x for x in monomial if x not in motion(monomial)]
+    ranks = [a.rank[0] for a, power in still for _ in range(power)]
+    others = [x for x in ranks if x not in (FactorRank.CONSTANT, FactorRank.COORDINATE)]
+    return len(ranks) == 3 and others == [FactorRank.INERTIAL]
 
 
 def _with_slips(pen: TermEditor, scope: Terms, before: Poly) -> Iterator[tuple[Poly, finding.SlipOfPen]]:
