@@ -274,16 +274,19 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
     if why and not diagnosis.reasons:
         lines.append(f"  Why: {diagnosis.unfinished or UnexplainedTerms()}.")
         lines += _at_a_state(finding)
-    if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
-        lines.append(f"  The model says {label} = {finding.expected}")
-    return lines
+    return lines + [f"  The model says {x}" for x in _equation(finding)]
 
 
 def _own_lines(finding: ClaimVerdict) -> list[str]:
     """Format the equation of the model for a line that is correct under another convention."""
+    own = [] if finding.model.convention.geometry else _equation(finding)
+    return [f"  In the robot's own convention, {x}" for x in own]
+
+
+def _equation(finding: ClaimVerdict) -> list[str]:
+    """Format the equation of the model. The result is empty if the equation is too long."""
     short = len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST
-    own = short and not finding.model.convention.geometry
-    return [f"  In the robot's own convention, {finding.claim.label} = {finding.expected}"] if own else []
+    return [f"{finding.claim.label} = {finding.expected}"] if short else []
 
 
 def _difference_lines(finding: ClaimVerdict) -> list[str]:

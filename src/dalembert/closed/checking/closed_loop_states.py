@@ -80,9 +80,8 @@ class Posture:
     def __post_init__(self) -> None:
         truth, display = self.known.model.mechanics, self.known.model.mechanics.display
         actuated = sorted(tree(truth.robot).actuated)
-        self.own = (
-            actuated if truth.n - len(actuated) == len(truth.constraints) else []
-        )  # coordinates with random values, which Newton's method does not change
+        # coordinates with random values, which Newton's method does not change
+        self.own = actuated if truth.n - len(actuated) == len(truth.constraints) else []
         self.random, names = random.Random(self.seed), truth.coordinates.names
         phi = [display.node(x.phi) for x in truth.constraints]
         J = [[display.node(x) for x in row.slopes] for row in truth.constraints]
@@ -166,7 +165,7 @@ class Posture:
         second = G[entry.indices[1] - 1] if entry.letter == "M" else h
         n = range(1, len(h) + 1)
         driven = n if entry.letter != "M" else ()
-        total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,)), node) for k in driven), acb(0))
+        total = sum(first[k - 1] * self.entry(Entry(entry.letter, (k,)), node) for k in driven)
         if entry.letter in ("M", "c", "n"):
             pairs = ((k, l) for k in n for l in n if size(first[k - 1]) and size(second[l - 1]))
             for k, l in pairs:
@@ -214,10 +213,7 @@ class Posture:
                 small, entry = True, Entry("tau", (self.own.index(entry.indices[0] - 1) + 1,))
             return self.reduced(entry, node) if small else self.entry(entry, node)
 
-        own = {
-            name: sum((number(k) * frame.seen(x, value, number) for k, x in terms), acb(0))
-            for name, terms in meant.items()
-        }
+        own = {name: sum(number(k) * frame.seen(x, value, number) for k, x in terms) for name, terms in meant.items()}
         if convention.geometry:
             names = self.known.model.mechanics.coordinates.names
             own |= frame.inverse.images(names, lambda name: self.at([symbol(name)])[0], number)

@@ -318,13 +318,11 @@ class ReferenceModel:
         The quantities are the closure errors, and the efforts of joints without motors and of links behind joint
         springs.
         """
-        held = {
-            k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
-        }
         rows = []
         for k in sorted(self.passive):
+            held = "of the link behind its spring" if k in self.motors else "which no motor drives"
             with suppress(NotInRing):
-                rows.append((f"row {k + 1}, {held[k]},", "tau", self.effort(k)))
+                rows.append((f"row {k + 1}, {held},", "tau", self.effort(k)))
         return rows + [(f"the closure of loop '{x.loop}'", "phi", x.phi) for x in self.closures]
 
     @property
