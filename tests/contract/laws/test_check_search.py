@@ -12,6 +12,7 @@ import pytest
 
 import dalembert as da
 from finding_queries import key
+from raised import raises
 
 OtherConvention = da.finding.OtherConvention
 NUMBERS = {"m1": 1.5, "m2": "0.7", "l1": 0.4, "l2": 0.3, "lc1": 0.2, "lc2": 0.15, "I1": 0.02, "I2": 0.01, "g": 9.81}
@@ -133,6 +134,11 @@ def test_a_slip_is_found_in_a_long_line() -> None:
     ]
 
 
+def test_a_slip_in_an_energy_is_found_beside_another_constant() -> None:
+    text = "U = m1*g*lc1*sin(q1) + m2*g*(l1*sin(q1) + lc2*sin(2*q1 + q2)) + 5"
+    assert [key(x) for x in da.check("planar_2r", text).reasons] == ["replaced sin(2*q1 + q2) sin(q1 + q2)"]
+
+
 def test_numbers_in_degrees_are_named() -> None:
     for text, right in (("sin(q1 + q2 + 90)", "sin(q1 + q2 + 90°)"), ("cos(q1 + q2 - 360)", "cos(q1 + q2 - 360°)")):
         assert [key(x) for x in da.check("planar_2r", f"g2 = {B}*{text}").reasons] == ["degrees"]
@@ -196,6 +202,11 @@ def test_an_equation_of_motion_without_an_effort_is_right_only_without_one() -> 
     assert [(x.slip, da.finding.PYTHON.formula(x.meant)) for x in only.otherwise] == [("term missing", "-tau2")]
 
 
+def test_equal_sides_state_nothing() -> None:
+    with raises(da.finding.NothingStated):
+        da.check("planar_2r", "q1 = q1")
+
+
 # ── what a verdict shows ──────────────────────────────────────────────────────
 
 
@@ -206,6 +217,15 @@ def test_terms_and_mistakes_have_short_forms() -> None:
     assert repr(mistake.found) == f"<gravity: {mistake.found.text}>"
     assert repr(mistake) == f"<gravity: {mistake}>"
     assert da.finding.PYTHON.formula(mistake.expected.formula) == mistake.expected.text
+
+
+def test_terms_at_rest_are_gravity_only_with_g_beside_springs() -> None:
+    robot = da.gallery.planar_2r()
+    sprung = replace(robot, springs=(da.model.Tendon("band", (("joint1", 1),), stiffness="k1"),))
+    row = da.equations(robot).tau[1]
+    verdict = da.check(sprung, f"tau2 = {row - da.equations(robot).g[1]} + m1*l1*cos(2*q1)")
+    assert [x.kind for x in verdict.missing] == ["gravity"]
+    assert [x.kind for x in verdict.extra] == ["at rest"]
 
 
 def test_an_equation_that_holds_where_loops_are_closed_is_explained_as_right() -> None:

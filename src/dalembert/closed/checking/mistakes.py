@@ -352,7 +352,7 @@ def confused(display: ElementDisplay, node: Node) -> Iterator[Scalar]:
     """
     names = display.ring.coordinates
     if node.op is Op.SYMBOL:
-        ranks = {x.name: x.rank[0] for x in display.presenter.atoms if x.kind == "symbol" and is_own(x)}
+        ranks = {x.name: x.rank[0] for x in display.presenter.atoms if is_own(x)}
         orders = next((y for x in names if node.value in (y := (x.q, x.qd, x.qdd))), ())
         alike = [name for name, rank in ranks.items() if rank == ranks.get(node.value)]
         yield from (symbol(name) for name in dict.fromkeys([*alike, *orders]) if name != node.value)
@@ -447,8 +447,8 @@ def _with_slips(pen: TermEditor, scope: Terms, before: Poly) -> Iterator[tuple[P
 
 
 def is_own(atom: Atom) -> bool:
-    """Check whether a factor is neither π nor an effort nor an entry of the model."""
-    return atom.rank[0] != FactorRank.EFFORT and atom.name != "pi" and "[" not in atom.name
+    """Check whether a factor is a symbol of the robot: neither π nor an effort nor an entry of the model."""
+    return atom.kind == "symbol" and atom.rank[0] != FactorRank.EFFORT and atom.name != "pi" and "[" not in atom.name
 
 
 def _once(x: Poly, other: Poly | int, power: int) -> Poly:

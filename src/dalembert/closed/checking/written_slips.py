@@ -56,7 +56,7 @@ def equal(a: Numbers, b: Numbers) -> bool:
 def written_slips(sides: tuple[Scalar, Scalar], points: Points, display: ElementDisplay) -> Iterator[finding.SlipOfPen]:
     """Yield the slips each of which explains why an equation does not hold. `display` formats the parts."""
     formula = partial(_formula, display)
-    atoms = [symbol(x.name) for x in display.presenter.atoms if x.kind == "symbol" and is_own(x)]
+    atoms = [symbol(x.name) for x in display.presenter.atoms if is_own(x)]
     near = list(zip(atoms, points.of(atoms), strict=True))
     for node, has, needs in islice(_parts(sides, points), _MOST):
         if node.op in _KEPT or equal(has, needs):
