@@ -338,7 +338,7 @@ class TermEditor:
         for other in confused(self.display, node):
             with suppress(Missing, Finer, WrongValue):
                 x = self.ring.poly(other)
-                if len(x) == 1:  # a symbol or a function, and no sum of products
+                if len(self.display.terms(x)) == 1:  # a symbol or a function, and no sum of products
                     why = finding.SlipOfPen(replacement(other, node), self.display.formula(x), self.formula(atom))
                     found.append((x, why))
         return found
