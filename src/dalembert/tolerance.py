@@ -20,7 +20,7 @@ RANK = 1e-9  # [1] singular values below this fraction of the largest are roundi
 # ---- exact equations, derivations, proofs and checking
 EXACT_ROTATION = 1e-12  # [1] a rotation entry this close to a root or a fraction is replaced by the exact number
 LAST_BITS = 3e-16  # [1] a float this close to a short fraction is a rounded value of this fraction
-POSTURE_DIFFERENCE = 1e-60  # [1] relative difference of two equal expressions with 90 digits at closed loops
+POSTURE_DIFFERENCE = 1e-60  # [SI] difference of two equal expressions at a random point, with 90 digits
 CLOSED_FORM_LOOP_OPEN = 1e-9  # [m or 1] rounded placements leave smaller gaps in a closed loop
 AXIS = 1e-9  # [1] axes are parallel or perpendicular if sines or cosines differ from 0 or 1 by less
 SINGULAR_INERTIA = 1e-10  # [1] an eigenvalue of M below this fraction of the largest counts as zero

@@ -24,6 +24,7 @@ from typing import Any
 
 from dalembert.argument import instance, known, real
 from dalembert.boundary import RobotLike, as_robot
+from dalembert.closed.checking.ball_arithmetic import precise
 from dalembert.closed.checking.claim import (
     Claim,
     ComparedTerm,
@@ -111,6 +112,10 @@ class ClaimVerdict:
 
         If the equation is correct under another convention, the mistakes refer to the robot's own convention.
         """
+        with precise():
+            return self._diagnosed()
+
+    def _diagnosed(self) -> Diagnosis:
         if self.correct:
             return Diagnosis()
         if self.sources:
@@ -122,8 +127,8 @@ class ClaimVerdict:
         search = partial(diagnose, self.model, self.claim, self.differences, self.display, self.budget)
         found = search(own and not self.supported, self.points)
         if not found.complete and self.points is not None:
-            written = in_writing(self.claim, self.points, self.where, self.display, self.model)
-            found = Diagnosis(written) if written else search(True) if own and self.supported else found
+            why = next(in_writing(self.claim, self.points, self.where, self.display, self.model), None)
+            found = Diagnosis((why,)) if why else search(True) if own and self.supported else found
         more = (WrongReasoning(Reasoning.ASYMMETRIC),) if self.mirrored else ()
         return replace(found, reasons=found.reasons + more)
 
@@ -269,16 +274,19 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
     if why and not diagnosis.reasons:
         lines.append(f"  Why: {diagnosis.unfinished or UnexplainedTerms()}.")
         lines += _at_a_state(finding)
-    if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
-        lines.append(f"  The model says {label} = {finding.expected}")
-    return lines
+    return lines + [f"  The model says {x}" for x in _equation(finding)]
 
 
 def _own_lines(finding: ClaimVerdict) -> list[str]:
     """Format the equation of the model for a line that is correct under another convention."""
+    own = [] if finding.model.convention.geometry else _equation(finding)
+    return [f"  In the robot's own convention, {x}" for x in own]
+
+
+def _equation(finding: ClaimVerdict) -> list[str]:
+    """Format the equation of the model. The result is empty if the equation is too long."""
     short = len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST
-    own = short and not finding.model.convention.geometry
-    return [f"  In the robot's own convention, {finding.claim.label} = {finding.expected}"] if own else []
+    return [f"{finding.claim.label} = {finding.expected}"] if short else []
 
 
 def _difference_lines(finding: ClaimVerdict) -> list[str]:
@@ -302,11 +310,9 @@ def _what(mistake: Mistake) -> str:
 
     Examples are `wrong sign: −x, not x`, `twice too large: 2 x, not x` and `does not belong: x`.
     """
-    if mistake.expected is None:
-        return f"does not belong: {_short(mistake.found)}"
     digits = _digits(mistake.factor)
-    found, expected = (_short(x, digits) for x in (mistake.found, mistake.expected))
-    return f"{_off(mistake.factor, digits)}: {found}, not {expected}"
+    right = "" if mistake.expected is None else f", not {_short(mistake.expected, digits)}"
+    return f"{_sentence(mistake)}: {_short(mistake.found, digits)}{right}"
 
 
 def _digits(factor: Fraction | None) -> int:
@@ -342,14 +348,18 @@ def _at_a_state(finding: ClaimVerdict) -> list[str]:
     return []
 
 
-def _off(factor: Fraction | None, digits: int = DIGITS[True]) -> str:
-    names = {
-        Fraction(-1): "wrong sign", Fraction(2): "twice too large", Fraction(1, 2): "half of what it should be",
-        Fraction(-2): "wrong sign and twice too large", Fraction(-1, 2): "wrong sign and half of what it should be",
-    }  # fmt: skip
-    if factor is None or factor in names:
-        return "wrong" if factor is None else names[factor]
-    return f"off by a factor {factor if factor.denominator < 1000 else format(float(factor), f'.{digits}g')}"
+_FACTORS = {
+    Fraction(-1): "wrong sign", Fraction(2): "twice too large", Fraction(1, 2): "half of what it should be",
+    Fraction(-2): "wrong sign and twice too large", Fraction(-1, 2): "wrong sign and half of what it should be",
+}  # fmt: skip
+
+
+def _sentence(mistake: Mistake) -> str:
+    factor = mistake.factor
+    if factor is None:
+        return "does not belong"
+    exact = factor if factor.denominator < 1000 else format(float(factor), f".{_digits(factor)}g")
+    return _FACTORS.get(factor, f"off by a factor {exact}")
 
 
 _MEANING = {
@@ -399,10 +409,6 @@ def _latex_rows(finding: ClaimVerdict) -> list[str]:
         right = rf" \;\to\; {mistake.expected.latex}" if mistake.expected else ""
         rows.append(rf"\text{{{words} ({mistake.kind})}} & {mistake.found.latex}{right}")
     return rows
-
-
-def _sentence(mistake: Mistake) -> str:
-    return "does not belong" if mistake.expected is None else _off(mistake.factor)
 
 
 def _html(finding: ClaimVerdict) -> str:
@@ -484,11 +490,12 @@ def check(
     given += map(str, truth.multipliers)
     given += dict.fromkeys(name for x in truth.coordinates.names for name in x.quaternion)
     soft = elastic_joints(robot)
-    sprung = _elastic(robot, soft, text, where, given, wrench, tolerance) if soft else None
-    if sprung is not None and sprung.correct:
-        return sprung
-    reading = parse(robot, text, where, given)
-    verdicts = [_verdict(truth, reading, tolerance, x) for x in _bases(truth, stated)]
+    with precise():
+        sprung = _elastic(robot, soft, text, where, given, wrench, tolerance) if soft else None
+        if sprung is not None and sprung.correct:
+            return sprung
+        reading = parse(robot, text, where, given)
+        verdicts = [_verdict(truth, reading, tolerance, x) for x in _bases(truth, stated)]
     verdict = min(verdicts, key=_rank) if len(verdicts) > 1 else verdicts[0]  # needs reasons only to choose
     if soft:
         verdict = replace(verdict, notes=(*verdict.notes, RigidModel(tuple(map(JointName, soft)))))

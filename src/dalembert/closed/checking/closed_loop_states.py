@@ -21,12 +21,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
-from types import SimpleNamespace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-import flint
-from flint import acb, fmpq
+from flint import acb
 
+from dalembert.closed.checking.ball_arithmetic import Number, drawn, evaluated, number, same, size
 from dalembert.closed.checking.claim import Claim, named_entries
 from dalembert.closed.checking.convention import OWN, Convention, Departures, meanings
 from dalembert.closed.checking.convention_search import ANGLES, Fingerprints, topics
@@ -34,55 +33,38 @@ from dalembert.closed.checking.written_slips import Points
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
-from dalembert.graph import Scalar, evaluate, symbol, symbols
+from dalembert.graph import Node, Scalar, symbol, symbols
 from dalembert.graph.diff import forward
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot, sub
 from dalembert.tolerance import POSTURE_DIFFERENCE
 
-Number: TypeAlias = Any  # flint.acb
 Nodes: TypeAlias = Callable[[Entry], Scalar]
 COUNT = 10  # postures
-BITS = 300
 _STEPS, _STARTS = 60, 12
 _FEW = 3  # postures at which a reason is verified
-_FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh")
 
 
 class NoPosture(Exception):
     """Raised if no configuration in which all loops are closed was found."""
 
 
-def number(x: Fraction | float) -> Number:
-    return acb(fmpq(*Fraction(str(x) if isinstance(x, float) else x).as_integer_ratio()))
-
-
-def _size(x: Number) -> float:
-    return float(abs(x).mid())
-
-
 def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: Sequence[Number]) -> list[Number]:
     """Solve rows · x = right by elimination with full pivoting. Entries of x that the equations do not determine are
     set to the values in `free`."""
     table = [[*row, y] for row, y in zip(rows, right, strict=True)]
-    pivots: list[tuple[int, int]] = []
-    while True:
-        open_rows = [i for i in range(len(table)) if i not in {r for r, _ in pivots}]
-        open_columns = [j for j in range(len(free)) if j not in {c for _, c in pivots}]
-        best = max(((_size(table[i][j]), i, j) for i in open_rows for j in open_columns), default=(0.0, 0, 0))
-        if best[0] < POSTURE_DIFFERENCE:
+    pivots: list[tuple[int, list[Number]]] = []
+    while table:
+        largest, i, j = max((size(row[j]), i, j) for i, row in enumerate(table) for j in range(len(free)))
+        if largest < POSTURE_DIFFERENCE:
             break
-        _, i, j = best
-        pivots.append((i, j))
-        for k, row in enumerate(table):
-            if k != i and _size(row[j]):
-                factor = row[j] / table[i][j]
-                table[k] = [(a - factor * b).mid() for a, b in zip(row, table[i], strict=True)]
-                table[k][j] = acb(0)
-    found, solved = list(free), {column for _, column in pivots}
-    for i, j in pivots:
-        rest = sum((table[i][k] * found[k] for k in range(len(free)) if k not in solved), acb(0))
-        found[j] = ((table[i][-1] - rest) / table[i][j]).mid()
+        pivot = table.pop(i)
+        pivots.append((j, pivot))
+        table = [[(a - row[j] / pivot[j] * b).mid() for a, b in zip(row, pivot, strict=True)] for row in table]
+    found = list(free)
+    for j, pivot in reversed(pivots):
+        off = pivot[-1] - dot(pivot[:-1], found)
+        found[j] = (found[j] + off / pivot[j]).mid()
     return found
 
 
@@ -98,46 +80,35 @@ class Posture:
     def __post_init__(self) -> None:
         truth, display = self.known.model.mechanics, self.known.model.mechanics.display
         actuated = sorted(tree(truth.robot).actuated)
-        self.own = (
-            actuated if truth.n - len(actuated) == len(truth.constraints) else []
-        )  # coordinates with random values, which Newton's method does not change
+        # coordinates with random values, which Newton's method does not change
+        self.own = actuated if truth.n - len(actuated) == len(truth.constraints) else []
         self.random, names = random.Random(self.seed), truth.coordinates.names
         phi = [display.node(x.phi) for x in truth.constraints]
         J = [[display.node(x) for x in row.slopes] for row in truth.constraints]
-        for _ in range(_STARTS):
-            self.values = {"pi": acb.pi()} | {x.q: 6 * self.drawn() - 4 for x in names}
-            for _ in range(_STEPS):
-                gap = self.at(phi)
-                if max(map(_size, gap), default=0.0) < POSTURE_DIFFERENCE:
-                    break
-                step = eliminated(self.dependent(self.grid(J)), gap, [acb(0)] * truth.n)
-                for x, dq in zip(names, step, strict=True):
-                    self.values[x.q] = (self.values[x.q] - dq).mid()
-            else:
-                continue
-            break
+        for step in range(_STARTS * _STEPS):
+            if step % _STEPS == 0:
+                self.values = {"pi": acb.pi()} | {x.q: 6 * self.drawn() - 4 for x in names}
+            gap = self.at(phi)
+            if max(map(size, gap), default=0.0) < POSTURE_DIFFERENCE:
+                break
+            dq = eliminated(self.dependent(self.grid(J)), gap, [acb(0)] * truth.n)
+            self.values |= {x.q: (self.values[x.q] - change).mid() for x, change in zip(names, dq, strict=True)}
         else:
             raise NoPosture
         self.J, still = self.grid(J), [acb(0)] * len(J)
-        for x, qd in zip(names, eliminated(self.J, still, [self.drawn() for _ in names]), strict=True):
-            self.values[x.qd] = qd
-        slopes = [symbol(x.qd) for x in names]
-        flat = [x for row in J for x in row]
-        swing = self.at(forward(flat, dict(zip([symbol(x.q) for x in names], slopes, strict=True))))
-        rates = [self.values[x.qd] for x in names]
-        starts = range(0, len(swing), truth.n)
-        self.swing = [-dot(swing[i : i + truth.n], rates) for i in starts]
+        rates = eliminated(self.J, still, [self.drawn() for _ in names])
+        self.values |= dict(zip([x.qd for x in names], rates, strict=True))
+        along: dict[Node, Scalar] = {symbol(x.q): symbol(x.qd) for x in names}
+        self.swing = [-dot(row, rates) for row in self.grid([forward(row, along) for row in J])]
 
     def drawn(self) -> Number:
-        x, y = (fmpq(self.random.randrange(10**9), 10**9) for _ in range(2))
-        return acb(x + fmpq(1, 5), y / 4)
+        return drawn(self.random) + acb(0, 1) / 4 * drawn(self.random)
 
     def at(self, nodes: Sequence[Scalar]) -> list[Number]:
         """Evaluate expressions at the state. A symbol receives a random value when it first occurs."""
         for name in sorted(symbols(nodes) - self.values.keys()):
             self.values[name] = number(Fraction(name)) if is_decimal(name) else self.drawn()
-        functions = SimpleNamespace(**{x: getattr(acb, x) for x in _FUNCTIONS}, pi=acb.pi(), sign=_sign)
-        return evaluate(nodes, self.values, functions=functions, number=number)
+        return evaluated(nodes, self.values)
 
     def grid(self, rows: Sequence[Sequence[Scalar]]) -> list[list[Number]]:
         n = self.known.model.mechanics.n
@@ -194,9 +165,9 @@ class Posture:
         second = G[entry.indices[1] - 1] if entry.letter == "M" else h
         n = range(1, len(h) + 1)
         driven = n if entry.letter != "M" else ()
-        total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,)), node) for k in driven), acb(0))
+        total = sum(first[k - 1] * self.entry(Entry(entry.letter, (k,)), node) for k in driven)
         if entry.letter in ("M", "c", "n"):
-            pairs = ((k, l) for k in n for l in n if _size(first[k - 1]) and _size(second[l - 1]))
+            pairs = ((k, l) for k in n for l in n if size(first[k - 1]) and size(second[l - 1]))
             for k, l in pairs:
                 total += first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l)), node)
         return total
@@ -242,10 +213,7 @@ class Posture:
                 small, entry = True, Entry("tau", (self.own.index(entry.indices[0] - 1) + 1,))
             return self.reduced(entry, node) if small else self.entry(entry, node)
 
-        own = {
-            name: sum((number(k) * frame.seen(x, value, number) for k, x in terms), acb(0))
-            for name, terms in meant.items()
-        }
+        own = {name: sum(number(k) * frame.seen(x, value, number) for k, x in terms) for name, terms in meant.items()}
         if convention.geometry:
             names = self.known.model.mechanics.coordinates.names
             own |= frame.inverse.images(names, lambda name: self.at([symbol(name)])[0], number)
@@ -256,15 +224,7 @@ class Posture:
             self.values = kept
 
 
-def same(a: Number, b: Number) -> bool:
-    return _size(a - b) < POSTURE_DIFFERENCE * (1 + _size(a))
-
-
 _MOVING = ("tau", "pr", "Lr", "Tr", "Er", "Ur")
-
-
-def _sign(x: Number) -> Number:
-    return acb(1 if float(x.real.mid()) > 0 else -1)
 
 
 @dataclass(frozen=True)
@@ -289,7 +249,7 @@ class Closed:
     def points(self, line: Claim, reduced: bool, node: Nodes | None = None) -> Points:
         """Return the points for a line. If `node` is given, it evaluates the entries of a mistaken model."""
         at = [partial(x.of_line, line, self.convention, reduced, node=node) for x in self.postures[:_FEW]]
-        return Points(at, same, number)
+        return Points(at)
 
 
 def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, others: Departures) -> Closed:
@@ -301,7 +261,7 @@ def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, oth
     every = range(len(known.lines))
     lines = [i for i in every if not known.lines[i].decimal and not known.lines[i].up_to_constant]
     best = Closed(convention=base)
-    with flint.ctx.workprec(BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):
+    with suppress(NoPosture, WrongValue):
         postures = [Posture(known, seed) for seed in range(COUNT)]
         sizes = (False, True) if postures[0].J and postures[0].own and not base.geometry else (False,)
         for reduced in sizes:

@@ -34,8 +34,7 @@ from dalembert.closed.reading.vocabulary import CENTRES, INDICES, Entry
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import OtherConvention, Usage
 from dalembert.finding.finding import Identifier
-from dalembert.graph import Node, Op, Scalar
-from dalembert.graph.walk import symbols
+from dalembert.graph import evaluate, symbols
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import dot, scale
 
@@ -197,9 +196,6 @@ class Convention:
     def __add__(self, more: Sequence[OtherConvention]) -> Convention:
         return Convention((*self.departures, *more))
 
-    def without(self, one: OtherConvention) -> Convention:
-        return Convention(tuple(x for x in self.departures if x != one))
-
     @cached_property
     def geometry(self) -> Departures:
         """Departures in coordinates and signs, without departures in the meaning of letters."""
@@ -256,18 +252,10 @@ def _absolute(robot: Robot) -> list[list[Fraction]]:
 
 
 def gravity(robot: Robot) -> frozenset[str]:
-    """Return the symbols to which gravity is proportional, or an empty set if gravity is a number."""
-    found = [x for x in robot.gravity if isinstance(x, Node) or x]
-    linear = all(isinstance(x, Node) and _is_multiple(x) for x in found)
-    return frozenset(symbols(found)) if linear else frozenset()
-
-
-def _is_multiple(x: Scalar) -> bool:
-    """Return whether a scalar is a multiple of one symbol."""
-    if not isinstance(x, Node):
-        return False
-    rest = [a for a in x.args if a.op is not Op.CONST]
-    return x.op is Op.SYMBOL or (x.op in (Op.NEG, Op.MUL) and len(rest) == 1 and _is_multiple(rest[0]))
+    """Return the symbols whose opposites turn gravity round, or an empty set if gravity is a number."""
+    names = symbols(robot.gravity)
+    there, back = (evaluate(robot.gravity, dict.fromkeys(names, x)) for x in (0.3, -0.3))
+    return frozenset(names) if back == [-x for x in there] else frozenset()
 
 
 def geometries(mechanics: Mechanics, efforts: bool) -> list[OtherConvention]:

@@ -1,7 +1,7 @@
 """Search for the convention with the fewest departures under which all equations of a text are correct.
 
-Each equation is evaluated at random points modulo a prime (`modular_number`) under every candidate convention. A wrong
-candidate usually fails for the first equation. Candidates that pass are confirmed equation by equation in the exact
+Each equation is evaluated at random points (`ball_arithmetic`) under every candidate convention. A wrong candidate
+usually fails for the first equation. Candidates that pass are confirmed equation by equation in the exact
 ring. The cost of a convention is the number of its departures from the robot's own convention. At most three departures
 in coordinates and signs are tried. If several conventions make all equations correct, they are ranked by their cost,
 and then by the order of `convention.geometries`.
@@ -9,33 +9,32 @@ and then by the order of `convention.geometries`.
 
 from __future__ import annotations
 
-import math
+import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
-from itertools import combinations
+from itertools import combinations, takewhile
 
-from dalembert.closed.checking import modular_number
+from flint import acb
+
+from dalembert.closed.checking.ball_arithmetic import Number, drawn, evaluated, number, same
 from dalembert.closed.checking.claim import Claim, claims, named_entries
 from dalembert.closed.checking.convention import Convention, Departures, LinearChange, geometries, meanings, topic
-from dalembert.closed.checking.modular_number import NoValue, Residue
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
 from dalembert.closed.checking.written_slips import Points
-from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.parser import ParsedText
 from dalembert.closed.reading.vocabulary import INDICES, Entry
 from dalembert.errors import WrongValue
-from dalembert.finding.equation import OtherConvention, Usage
-from dalembert.graph import Scalar, evaluate, symbols
+from dalembert.finding.equation import Usage
+from dalembert.graph import Scalar, symbols
 
 _MOST = 3  # largest number of departures in coordinates and signs
-_POINTS = 12  # random points to try if a root has no value
 _LARGEST = 1500  # largest number of terms of an equation for which conventions are searched
 
 
@@ -56,60 +55,53 @@ class Fingerprints:
         line = self.lines[i]
         if line.decimal:
             return self.confirmed(convention, i)
-        for seed in range(1, _POINTS):
-            try:
-                off = self.difference(line, convention, seed, 0)
-                return off == (self.difference(line, convention, seed, 1) if line.up_to_constant else 0)
-            except (NoValue, WrongValue):
-                continue
+        with suppress(WrongValue):
+            left, right = self.at(line, convention, "p", "s", line.sides)
+            if not line.up_to_constant:
+                return same(left, right)
+            left_there, right_there = self.at(line, convention, "p", "t", line.sides)
+            return same(left - right, left_there - right_there)
         return False
 
-    def difference(self, line: Claim, convention: Convention, seed: int, state: int) -> int:
-        """Return the difference between the sides of an equation at a random point.
+    def at(
+        self, line: Claim, convention: Convention, parameters: str, state: str, nodes: Sequence[Scalar]
+    ) -> list[Number]:
+        """Evaluate expressions in the symbols of a line at a random point.
 
-        Different values of `state` select different states with the same parameters.
+        Different values of `parameters` and `state` select different parameters of the robot and different states.
         """
-        left, right = self.at(line, convention, seed, state, line.sides)
-        off: Residue = left - right
-        return off.value
-
-    def at(self, line: Claim, convention: Convention, seed: int, state: int, nodes: Sequence[Scalar]) -> list[Residue]:
-        """Evaluate expressions in the symbols of a line at a random point."""
-        values = {name: self.symbol(name, seed, state) for name in symbols(nodes)}
+        values = {name: self.symbol(name, parameters, state) for name in symbols(nodes)}
         about = {entry for _, entry in line.entries}
         for name, entry in named_entries(nodes).items():
             terms = convention.terms(entry, line.letter if entry in about else "")
-            parts = [modular_number.number(k) * self.entry(x, convention, seed, state) for k, x in terms]
-            values[name] = sum(parts, modular_number.number(0))
-        return evaluate(nodes, values, functions=modular_number, number=modular_number.number)
+            values[name] = sum(number(k) * self.entry(x, convention, parameters, state) for k, x in terms)
+        return evaluated(nodes, values)
 
     def points(self, line: Claim, convention: Convention) -> Points:
         """Return two random points for a line."""
-        each = [partial(self.at, line, convention, seed, 0) for seed in (1, 2)]
-        return Points(each, lambda a, b: a.value == b.value, modular_number.number)
+        return Points([partial(self.at, line, convention, x, x) for x in ("p", "q")])
 
-    def entry(self, entry: Entry, convention: Convention, seed: int, state: int) -> Residue:
+    def entry(self, entry: Entry, convention: Convention, parameters: str, state: str) -> Number:
         """Return the value of a model entry in the coordinates of a convention."""
         geometry = Convention(convention.geometry)
 
-        def own(x: Entry) -> Residue:
-            return self.value(x, geometry, seed, state)
+        def own(x: Entry) -> Number:
+            return self.value(x, geometry, parameters, state)
 
-        return self.frame(geometry).seen(entry, own, modular_number.number) if geometry.departures else own(entry)
+        return self.frame(geometry).seen(entry, own, number)
 
-    def _value(self, entry: Entry, geometry: Convention, seed: int, state: int) -> Residue:
+    def _value(self, entry: Entry, geometry: Convention, parameters: str, state: str) -> Number:
         """Return the value of a model entry in the robot's own coordinates, at a point given in another convention's
         coordinates.
         """
 
-        def drawn(name: str) -> Residue:
-            return self.symbol(name, seed, state)
+        def own(name: str) -> Number:
+            return self.symbol(name, parameters, state)
 
         node = self.node(entry)
-        values = {name: drawn(name) for name in symbols([node])}
-        values |= self.frame(geometry).images(self.model.ring.coordinates, drawn, modular_number.number)
-        found: Residue = evaluate([node], values, functions=modular_number, number=modular_number.number)[0]
-        return found
+        values = {name: own(name) for name in symbols([node])}
+        values |= self.frame(geometry).images(self.model.ring.coordinates, own, number)
+        return evaluated([node], values)[0]
 
     def _node(self, entry: Entry) -> Scalar:
         return self.display.node(self.model.value(entry))
@@ -117,11 +109,15 @@ class Fingerprints:
     def _frame(self, geometry: Convention) -> LinearChange:
         return geometry.frame(self.model.mechanics)
 
-    def symbol(self, name: str, seed: int, state: int) -> Residue:
+    def symbol(self, name: str, parameters: str, state: str) -> Number:
+        """Return the value of a symbol at a random point. Coordinates and rates can be negative."""
         if is_decimal(name):
-            return modular_number.number(Fraction(name))
-        moves = name in self.moving
-        return modular_number.pi if name == "pi" else modular_number.symbol(name, 2 * seed + state if moves else seed)
+            return number(Fraction(name))
+        if name == "pi":
+            return acb.pi()
+        if name in self.moving:
+            return 1 - 2 * drawn(random.Random(f"{name} {parameters} {state}"))
+        return drawn(random.Random(f"{name} {parameters}"))
 
     def __post_init__(self) -> None:
         self.value, self.node, self.frame = cache(self._value), cache(self._node), cache(self._frame)
@@ -136,38 +132,41 @@ def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline
     """
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
         return base, False
-    best: Convention | None = None
-    single = [x for x in possible(known, base) if _matters(known, base, x)]
-    least = len(known.lines) + _MOST + 1
-    try:
-        for found in _candidates(known, base, single, deadline):
-            cost = len(found.departures) - len(base.departures)
-            if cost < least and _confirmed(known.model.mechanics, known.reading, found):
-                best, least = found, cost
-            if len(found.geometry) - len(base.geometry) >= least:
-                break
-        if best is not None:
-            return best, True
-        return _nearest(known, base, single, deadline), False
-    except OutOfTime:
-        return best or base, best is not None
+    single = possible(known, base)
+    decimal = any(line.decimal for line in known.lines)  # decimals are compared in the slower exact ring
+    most = 1 if decimal else min(_MOST, len(known.lines))  # a single line with three departures is more likely wrong
+    for size in range(max(most, 2) + 1):
+        every = (x for x in _chosen(single, size) if size <= most or (not decimal and _from_the_vertical(x)))
+        found = [_with_letters(known, base + x) for x in _in_time(every, deadline)]
+        fewest = sorted((x for x in found if x is not None), key=lambda x: len(x.departures))
+        for convention in fewest:
+            if _confirmed(known.model.mechanics, known.reading, convention):
+                return convention, True
+    return _nearest(known, base, single, deadline), False
 
 
-def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float) -> Convention:
+def _in_time(every: Iterable[Departures], deadline: float) -> Iterator[Departures]:
+    return takewhile(lambda _: time.thread_time() <= deadline, every)
+
+
+def _from_the_vertical(departures: Departures) -> bool:
+    """Check whether departures contain absolute angles that are measured from another line."""
+    usages = {x.usage for x in departures}
+    return Usage.OTHER_ZERO in usages and not usages.isdisjoint(ANGLES)
+
+
+def _nearest(known: Fingerprints, base: Convention, single: Departures, deadline: float) -> Convention:
     """Return the convention with the fewest wrong equations and departures.
 
-    A departure must make at least two equations correct.
+    A departure in coordinates must make at least two equations correct.
     """
-    best, least, every = base, math.inf, range(len(known.lines))
-    for size in (0, 1, 2):
-        for found in map(base.__add__, _chosen(single, size)):
-            if time.thread_time() > deadline:
-                raise OutOfTime
-            found = _lettered(known, found)
-            cost = len(found.departures) + sum(not known.hold(i, found) for i in every)
-            if cost < least:
-                best, least = found, cost
-    return best
+
+    def cost(convention: Convention) -> int:
+        return len(convention.departures) + sum(not known.hold(i, convention) for i in range(len(known.lines)))
+
+    every = (x for size in (0, 1, 2) for x in _chosen(single, size))
+    found = [_lettered(known, base + x) for x in _in_time(every, deadline)]
+    return min(found, key=cost, default=base)
 
 
 def _lettered(known: Fingerprints, convention: Convention) -> Convention:
@@ -185,9 +184,11 @@ def _lettered(known: Fingerprints, convention: Convention) -> Convention:
 
 def needed(known: Fingerprints, best: Convention, base: Convention) -> dict[int, Departures]:
     """For each correct equation, return the departures from the convention `base` that it requires."""
-    more = [x for x in best.departures if x not in base.departures]
+    without = {
+        x: Convention(tuple(y for y in best.departures if y != x)) for x in best.departures if x not in base.departures
+    }
     held = [i for i in range(len(known.lines)) if known.hold(i, best)]
-    return {i: tuple(x for x in more if not known.hold(i, best.without(x))) for i in held}
+    return {i: tuple(x for x, other in without.items() if not known.hold(i, other)) for i in held}
 
 
 def possible(known: Fingerprints, base: Convention) -> Departures:
@@ -197,7 +198,7 @@ def possible(known: Fingerprints, base: Convention) -> Departures:
     return () if base.geometry else tuple(geometries(known.model.mechanics, efforts))
 
 
-def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures]:
+def _chosen(single: Departures, size: int) -> Iterator[Departures]:
     """Yield compatible combinations of departures.
 
     A combination has at most one zero position and one direction per joint, and one type of angle.
@@ -207,63 +208,21 @@ def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures
             yield more
 
 
-def _candidates(
-    known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float
-) -> Iterator[Convention]:
-    """Yield the conventions under which all equations hold at a random point.
-
-    Conventions with fewer departures in coordinates and signs come first.
-    """
-    order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
-    decimal = any(line.decimal for line in known.lines)  # decimals are compared in the slower exact ring
-    most = 1 if decimal else min(_MOST, len(known.lines))  # a single line with three departures is more likely wrong
-    for size in range(max(most, 2) + 1):
-        for more in _chosen(single, size):
-            if time.thread_time() > deadline:
-                raise OutOfTime
-            if size > most and (
-                decimal
-                or {Usage.OTHER_ZERO}.isdisjoint(x.usage for x in more)
-                or {*ANGLES}.isdisjoint(x.usage for x in more)
-            ):
-                continue  # absolute angles from the vertical
-            found = _with_letters(known, base + more, order)
-            if found is not None:
-                yield found
-
-
 ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)
 
 
-def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> bool:
-    """Check whether a departure affects any equation, for any meaning of its letters."""
-
-    def off(line: Claim, convention: Convention) -> int | None:
-        with suppress(NoValue, WrongValue):
-            return known.difference(line, convention, 1, 0)
-        return None
-
-    for x in known.lines:
-        for letters in ((), *((y,) for of in topics(x) for y in meanings(of))):
-            own = off(x, base + letters)
-            if own is None or own != off(x, base + letters + (one,)):
-                return True
-    return False
-
-
-def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[int]) -> Convention | None:
+def _with_letters(known: Fingerprints, convention: Convention) -> Convention | None:
     """Add meanings of letters to a convention so that all equations hold. Return None if that is impossible."""
-    for i in order:
+    for i, line in enumerate(known.lines):
         if known.hold(i, convention):
             continue
-        each = ((of, x) for of in topics(known.lines[i]) for x in meanings(of))
-        more = next(
-            (x for of, x in each if all(known.hold(k, convention + (x,)) for k in (i, *_about(known, of)))), None
-        )
-        if more is None:
+        each = ((of, convention + (x,)) for of in topics(line) for x in meanings(of))
+        better = (x for of, x in each if all(known.hold(k, x) for k in (i, *_about(known, of))))
+        found = next(better, None)
+        if found is None:
             return None
-        convention = convention + (more,)
-    return convention if all(known.hold(i, convention) for i in order) else None
+        convention = found
+    return convention if all(known.hold(i, convention) for i in range(len(known.lines))) else None
 
 
 def _about(known: Fingerprints, of: str) -> list[int]:

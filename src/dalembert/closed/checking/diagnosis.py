@@ -18,33 +18,29 @@ decimals with several digits, such as 9.81 for g.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import product
 from typing import TypeAlias
 
-import flint
-
 from dalembert import finding
-from dalembert.closed.algebra.ring import Generator, Poly, Ring, as_fraction
+from dalembert.closed.algebra.ring import Generator, Poly, Ring
 from dalembert.closed.algebra.ring import Monomial as Exponents
 from dalembert.closed.checking import mistakes
 from dalembert.closed.checking.claim import Claim, Differences, differences, moving, symbol_of
-from dalembert.closed.checking.closed_loop_states import BITS, Closed
+from dalembert.closed.checking.closed_loop_states import Closed
 from dalembert.closed.checking.convention import meanings, topic
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
-from dalembert.closed.checking.written_slips import Points, WrittenSlips, in_degrees
+from dalembert.closed.checking.written_slips import Points, equal, in_degrees, written_slips
 from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import ACCELERATION, NUMBER, Dimension, Units, robot_slots
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import GraphWriter, collected, plain
-from dalembert.closed.reading.vocabulary import INDICES, Entry
+from dalembert.closed.printing.expression import collected
+from dalembert.closed.reading.vocabulary import Entry
 from dalembert.finding.equation import Formula, Reasoning, Slip
 from dalembert.finding.finding import Finding, Identifier, Noun, Unit
 from dalembert.graph import Node, Scalar, symbol
@@ -53,13 +49,11 @@ from dalembert.graph import Node, Scalar, symbol
 _UNIT_KNOWN = frozenset(("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B"))
 _ANY = frozenset(("sign", "unit"))  # functions that are dimensionless for any argument
 _POWER = {"root": Fraction(1, 2), "inverse": Fraction(-1), "abs": Fraction(1)}
-_LARGEST_MEASURED = 5000  # largest number of terms whose dimensions are checked
-_LONGEST_SHOWN = 6  # largest number of terms in a message
 
 
 def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tuple[Finding, ...]:
     """Return a message for each wrong dimension among the terms of a claim."""
-    if claim.decimal or len(claim.written) > _LARGEST_MEASURED or not _in_symbols(mechanics):
+    if claim.decimal or not _in_symbols(mechanics):
         return ()
     scale = _ElementDimensions(display, Units(mechanics, None))
     written, model = (claim.compared(display.ring, p) for p in (claim.written, claim.model))
@@ -139,7 +133,7 @@ class _ElementDimensions:
 
     def shown(self, p: Poly) -> tuple[Formula | None, int]:
         """Return the formula of a ring element, or None if it is long, and the number of its terms."""
-        return (_formula(self.display, p) if len(p) <= _LONGEST_SHOWN else None), len(p)
+        return (_formula(self.display, p) if len(p) <= _LONGEST else None), len(p)
 
 
 def _by_dimension(ring: Ring, p: Poly, known: list[Dimension | None]) -> dict[Dimension, Poly] | None:
@@ -209,7 +203,6 @@ HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters
 )
 _ENERGIES = ("L", "E")
 _ROUNDS = 4  # largest number of mistakes in one equation
-_TRIES = 2000  # largest number of combinations of mistakes
 _LARGEST = 1500  # largest number of terms of an equation to explain
 _LARGEST_SLIP = 40  # largest number of terms to search for slips of the pen
 _LONGEST = 12  # largest number of terms in a message
@@ -269,85 +262,52 @@ def diagnose(
     if points is not None and in_degrees(claim.sides, points):
         return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES),))
     changes: Changes = []
-    numbers: Changes = []
-    both: Changes = []  # a mistake combined with a wrong factor
+    numbers: Changes = []  # wrong factors, which explain a difference only if no other mistake does
     with budget.spent() as deadline:
         try:
-            for p, before, why in _changes(replace(model, deadline=deadline), claim, found, display):
-                if not coordinates and _is_convention(why, claim):
-                    continue
+            for p, why in _changes(replace(model, deadline=deadline), claim, found, display):
                 change = seen(p)
-                plain = isinstance(why, finding.SlipOfPen) and why.factor is not None  # a factor is not an explanation
-                if getattr(why, "slip", Slip.PARALLEL_AXIS) is not Slip.PARALLEL_AXIS and not (
-                    plain or seen(p + before)
-                ):
-                    continue  # the factor of a term that is lost completely
-                if change == left and not plain:
+                if not change or (not coordinates and _is_convention(why, claim)):
+                    continue
+                if isinstance(why, finding.SlipOfPen) and why.factor is not None:
+                    numbers.append((change, why))
+                    continue
+                if change == left:
                     return Diagnosis((_worded(why, claim, change, display),))
-                if change:
-                    (numbers if plain else changes).append((change, why))
-                k = None if both or plain else _ratio(left + seen(before), change + seen(before))
-                if k in mistakes.FACTORS:
-                    both = [
-                        (change, why),
-                        ((change + seen(before)) * display.ring.number(k - 1), mistakes.scaled_by(k)),
-                    ]
+                changes.append((change, why))
         except OutOfTime:
             return Diagnosis(unfinished=finding.SearchEnded())
-        together = _together(changes, left, deadline) or [x for x in numbers if x[0] == left][:1]
-        together = together or both or _together(changes + numbers, left, deadline)
+    together = _together(changes, left) or [x for x in numbers if x[0] == left][:1]
+    together = together or _together(changes + numbers, left)
     if not together and coordinates is not None:
         return _in_other_terms(model, claim, display, budget, coordinates)
-    if not together and time.thread_time() > deadline:
-        return Diagnosis(unfinished=finding.SearchEnded())
     return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
-
-
-def _entry_nodes(display: ElementDisplay, model: ReferenceModel) -> Callable[[Entry], Scalar]:
-    """Return a function that converts an entry of a model to an expression."""
-    return lambda entry: display.node(model.value(entry))
 
 
 def in_writing(
     claim: Claim, own: Points, where: Closed, display: ElementDisplay, model: ReferenceModel
-) -> tuple[Reason, ...]:
-    """Search for one slip in an equation as written, or for a mistake in an equation that holds only if the loops are
-    closed.
-    """
+) -> Iterator[Reason]:
+    """Yield slips in an equation as written, and mistakes in an equation that holds only if the loops are closed."""
     left, right = claim.sides
     if claim.up_to_constant:
         off = claim.model - claim.written
         left = left - display.node(off - moving(display.ring, off))
-    with flint.ctx.workprec(BITS), suppress(NotInRing, OutOfTime):
-        slip = WrittenSlips((left, right), own, display).found()
-        terms = _terms_of_power(claim, model, display) if where.sizes else []
-        for reduced in where.sizes if slip is None else ():
+    with suppress(NotInRing):
+        yield from written_slips((left, right), own, display)
+        for reduced in where.sizes:
             points = where.points(claim, reduced)
             if in_degrees(claim.sides, points):
-                return (finding.WrongReasoning(Reasoning.DEGREES),)
+                yield finding.WrongReasoning(Reasoning.DEGREES)
             for other, why in (x for hypothesis, _ in HYPOTHESES for x in hypothesis(model)):
+
+                def node(entry: Entry, other: ReferenceModel = other) -> Scalar:
+                    return display.node(other.value(entry))
+
                 with suppress(NotInRing):
-                    mistaken = where.points(claim, reduced, _entry_nodes(display, other))
-                    if points.equal(*mistaken.of(claim.sides)):
-                        return (why,)
-            slip = slip or WrittenSlips(claim.sides, points, display, terms).found()
-        return (slip,) if slip else ()
-    return ()
-
-
-def _terms_of_power(claim: Claim, model: ReferenceModel, display: ElementDisplay) -> list[Scalar]:
-    """For a single independent rate, return the terms whose sum is the claimed entry: τ1 = Σ τ_k q̇_k/q̇_1."""
-    about = claim.about
-    if about is None or len({1, *about.indices}) > 1 or INDICES.get(about.letter, "") not in ("e", "ea"):
-        return []
-    rates = [symbol(x.qd) / symbol(model.ring.coordinates[0].qd) for x in model.ring.coordinates]
-    found: list[Scalar] = []
-    for at in product(range(model.n), repeat=len(about.indices)):
-        share = math.prod((rates[k] for k in at), start=1)
-        value = model.value(Entry(about.letter, tuple(k + 1 for k in at)))
-        each = [GraphWriter().sum(plain([term])) * share for term in display.terms(value)]
-        found += each + [2 * x for x in each if len({*at}) > 1]
-    return found
+                    mistaken = where.points(claim, reduced, node)
+                    if equal(*mistaken.of(claim.sides)):
+                        yield why
+            yield from written_slips(claim.sides, points, display)
 
 
 def _in_other_terms(
@@ -389,20 +349,13 @@ def _is_convention(why: Reason, claim: Claim) -> bool:
 
 def _changes(
     model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
-) -> Iterator[tuple[Poly, Poly, Reason]]:
-    """Yield (model′ − model, model, mistake) for each hypothesis.
-
-    For a slip, the first two results contain only the affected terms.
-    """
+) -> Iterator[tuple[Poly, Reason]]:
+    """Yield (model′ − model, mistake) for each hypothesis."""
     letters = {entry.letter for _, entry in claim.entries}
     for hypothesis, about in HYPOTHESES:
-        if not letters & about:
-            continue
-        for other, why in hypothesis(model):
-            try:
-                yield claim.value(other) - claim.model, claim.model, why
-            except NotInRing:
-                continue
+        for other, why in hypothesis(model) if letters & about else ():
+            with suppress(NotInRing):
+                yield claim.value(other) - claim.model, why
     lost = [x for term in found.missing for x in term.terms]
     lost += [x for mistake in found.wrong if mistake.expected for x in mistake.expected.terms]
     if len(lost) <= _LARGEST_SLIP:
@@ -411,52 +364,33 @@ def _changes(
             yield each
 
 
-def _ratio(a: Poly, b: Poly) -> Fraction | None:
-    """Return the number k ≠ 1 with a = k b, or None."""
-    if not a or len(a) != len(b):
-        return None
-    k = a.leading_coefficient() / b.leading_coefficient()
-    return as_fraction(k) if k != 1 and a == b * k else None
-
-
-def _together(changes: Changes, left: Poly, deadline: float) -> Changes:
+def _together(changes: Changes, left: Poly) -> Changes:
     """Return the smallest set of changes whose sum equals the difference, or an empty list.
 
     No two changes affect the same terms.
     """
-    parts = _parts(changes, left)
-    tables = [change.to_dict() for change, _ in parts]
-    tries = 0
+    table = left.to_dict()
+    parts: dict[frozenset[Exponents], tuple[Poly, Reason]] = {}
+    for change, why in changes:
+        own = change.to_dict()
+        if all(table.get(m) == k for m, k in own.items()):
+            parts.setdefault(frozenset(own), (change, why))
 
-    def search(rest: Poly, start: int, depth: int) -> Changes | None:
-        nonlocal tries
-        table = rest.to_dict()
-        for i in range(start, len(parts)):
-            tries += 1
-            if tries > _TRIES or time.thread_time() > deadline:
-                return None
-            change = parts[i][0]
-            if change == rest:
-                return [parts[i]]
-            if depth > 1 and all(table.get(m) == k for m, k in tables[i].items()):
-                more = search(rest - change, i + 1, depth - 1)
+    def cover(rest: frozenset[Exponents], most: int) -> Changes | None:
+        """Return at most this number of changes that together have each of the remaining terms once."""
+        if not rest or not most:
+            return None if rest else []
+        first = max(rest)
+        for own, part in parts.items():
+            if first in own and own <= rest:
+                more = cover(rest - own, most - 1)
                 if more is not None:
-                    return [parts[i], *more]
+                    return [part, *more]
         return None
 
-    for depth in range(2, _ROUNDS + 1):
-        found = search(left, 0, depth)
-        if found is not None:
-            return found
-    return []
-
-
-def _parts(changes: Changes, left: Poly) -> Changes:
-    """Return the distinct changes whose terms all occur in the difference, sorted from largest to smallest."""
-    table = left.to_dict()
-    small = [x for x in reversed(changes) if len(x[0]) < len(table)]
-    parts = {str(x): (x, why) for x, why in small if all(table.get(m) == k for m, k in x.to_dict().items())}
-    return sorted(parts.values(), key=lambda x: len(x[0]))[::-1]
+    sets = (cover(frozenset(table), most) for most in range(1, _ROUNDS + 1))
+    smallest = next((x for x in sets if x is not None), [])
+    return sorted(smallest, key=lambda x: -len(x[0]))
 
 
 def _worded(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) -> Reason:

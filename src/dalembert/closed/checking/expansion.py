@@ -34,12 +34,12 @@ from typing import Any
 
 from dalembert import finding
 from dalembert.closed.algebra.exact_numbers import square_root
-from dalembert.closed.algebra.ring import Finer, Missing, Monomial, Poly, Ring, as_fraction, form, operation
+from dalembert.closed.algebra.ring import Finer, Missing, Monomial, Poly, Ring, as_fraction, form, operation, read
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import half_unit, is_decimal
 from dalembert.errors import WrongValue
 from dalembert.finding.finding import Noun
-from dalembert.graph import Node, Op, Scalar, topological
+from dalembert.graph import Node, Op, Scalar, symbol, topological
 from dalembert.graph.walk import symbols
 
 _HALF = Fraction(1, 2)
@@ -151,24 +151,14 @@ def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
     decimals = [name for name in sorted(symbols([x])) if is_decimal(name) and name not in known]
     if len(decimals) > _MOST_MOVED:
         return ring.zero
-    order, total = topological([x]), ring.zero
-
-    def value(moved: str, off: Fraction) -> Poly:
-        found: dict[Node, Poly] = {}
-        for node in order:
-            name = str(node.value) if node.op is Op.SYMBOL else ""
-            if name in known:
-                found[node] = ring.lift(known[name])
-            elif name and is_decimal(name):
-                found[node] = ring.number(Fraction(name) + (off if name == moved else 0))
-            else:
-                found[node] = operation(ring, node, [found[a] for a in node.args])
-        return found[x]
-
+    total = ring.zero
+    exact = {symbol(name): ring.lift(p) for name, p in known.items()}
+    exact |= {symbol(name): ring.number(Fraction(name)) for name in decimals}
     try:
         for name in decimals:
-            half = half_unit(name)
-            total = total + size(ring, value(name, half) - value(name, -half)) / 2
+            moved = (ring.number(Fraction(name) + off) for off in (half_unit(name), -half_unit(name)))
+            more, less = (read(ring, x, exact | {symbol(name): p}) for p in moved)
+            total = total + size(ring, more - less) / 2
     except (Missing, Finer, WrongValue):
         return ring.zero
     return total

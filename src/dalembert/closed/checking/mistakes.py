@@ -25,12 +25,11 @@ terms, the terms with the same acceleration or velocity product, or those terms 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, reduce
-from types import MappingProxyType
+from functools import cache, partial, reduce
 from typing import TypeAlias
 
 from dalembert import finding
@@ -42,25 +41,26 @@ from dalembert.closed.model.mechanics import Matrix, Parameter
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
     Atom,
-    ExpressionProduct,
     ExpressionSum,
     FactorRank,
+    GraphWriter,
     Monomial,
     Terms,
     inertial_factor,
 )
 from dalembert.errors import WrongValue
-from dalembert.finding.equation import Formula, Reasoning, Slip, Usage
+from dalembert.finding.equation import Reasoning, Slip, Usage
 from dalembert.finding.finding import Identifier, Noun
+from dalembert.graph import Node, Op, Scalar, symbol, symbols
+from dalembert.graph.scalar import cos, sin
 from dalembert.spatial.vector import add, scale, sub
 
 Image: TypeAlias = Callable[[int], Poly]  # maps the exponent of a factor to the replacement of the power
-Slips: TypeAlias = Iterator[tuple[Atom, Image, finding.SlipOfPen]]
 _ONE = Fraction(1)
 FACTORS = tuple(
     map(Fraction, ["-1", "2", "1/2", "0", "-2", "-1/2", "1000", "1/1000", "1000000", "1/1000000"])
 )  # signs, halves, terms, units
-_MOST_SLIPS = 12  # largest number of symbols that can be confused with a given symbol
+_CONSTANTS = (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)
 
 Variants: TypeAlias = Iterator[tuple[ReferenceModel, finding.WrongReasoning]]
 """Mistaken models with their mistakes. The diagnosis adds the joint and the missing terms to the message."""
@@ -77,8 +77,7 @@ def kinetic_slope(model: ReferenceModel) -> Variants:
     yield replace(model, c=rate), _wrong(Reasoning.KINETIC_SLOPE_DROPPED)
     for times, how in ((-1, Reasoning.KINETIC_SLOPE_ADDED), (2, Reasoning.KINETIC_SLOPE_DOUBLED)):
         yield replace(model, c=add(rate, scale(-times, slope))), _wrong(how)
-    wrong = [-s if s else model.quadratic(k) for k, s in enumerate(slope)]  # c_k is unchanged if its slope is 0
-    yield replace(model, c=wrong), _wrong(Reasoning.CONSTANT_INERTIA)
+    yield replace(model, c=scale(-1, slope)), _wrong(Reasoning.CONSTANT_INERTIA)
 
 
 def velocity_products(model: ReferenceModel) -> Variants:
@@ -314,82 +313,89 @@ MISTAKEN = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False)
 class TermEditor:
     """Helper that replaces factors in terms and converts the terms back to ring elements."""
 
-    display: ElementDisplay
-    known: dict[Atom | str, Formula] = field(default_factory=dict)  # cache of converted factors
+    def __init__(self, display: ElementDisplay) -> None:
+        self.display, self.ring, self.node = display, display.ring, GraphWriter().atom
+        self.atom = cache(lambda atom: self.ring.poly(self.node(atom)))
+        self.formula = cache(lambda atom: display.formula(ExpressionSum.of((atom, 1))))
+        self.others = cache(self._others)
 
     def poly(self, terms: Terms, replaced: Atom | None = None, image: Image | None = None) -> Poly:
         """Compute Σ k Π factor^power as a ring element, with the powers of one factor replaced by their images."""
-        ring = self.display.ring
-        total = ring.zero
+        total = self.ring.zero
         for k, monomial in terms:
-            product = ring.number(k)
+            product = self.ring.number(k)
             for atom, power in monomial:
                 product = product * (image(power) if image and atom is replaced else self.atom(atom) ** power)
             total = total + product
-        return ring.reduce(total)
+        return self.ring.reduce(total)
 
-    def atom(self, atom: Atom) -> Poly:
-        known = self._atoms.get(atom)
-        if known is None:
-            assert atom.argument is not None
-            known = self._atoms[atom] = self.sincos(atom.argument)[atom.kind == "cos"]
-        return known
-
-    def sincos(self, angle: ExpressionSum) -> tuple[Poly, Poly]:
-        return self.display.ring.sincos(self.angle(angle))
-
-    def angle(self, angle: ExpressionSum) -> Poly:
-        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # type: ignore[misc]  # an angle has no sums inside
-
-    @cached_property
-    def _atoms(self) -> dict[Atom, Poly]:
-        count = len(self.display.ring.generators)
-        return dict(zip(self.display.presenter.atoms[:count], self.display.ring.variables, strict=True))
-
-    def formula(self, atom: Atom) -> Formula:
-        return self._formula(atom, ExpressionSum((ExpressionProduct(_ONE, ((atom, 1),)),)))
-
-    def written(self, p: Poly) -> Formula:
-        return self._formula(str(p), self.display.sum(p))
-
-    def _formula(self, key: Atom | str, x: ExpressionSum) -> Formula:
-        if key not in self.known:
-            self.known[key] = self.display.formula(x)
-        return self.known[key]
+    def _others(self, atom: Atom) -> list[tuple[Poly, finding.SlipOfPen]]:
+        """Return the elements that an author can write instead of a factor, with the slip."""
+        found, node = [], self.node(atom)
+        for other in confused(self.display, node):
+            with suppress(Missing, Finer, WrongValue):
+                x = self.ring.poly(other)
+                if len(self.display.terms(x)) == 1:  # a symbol or a function, and no sum of products
+                    why = finding.SlipOfPen(replacement(other, node), self.display.formula(x), self.formula(atom))
+                    found.append((x, why))
+        return found
 
 
-def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, Poly, finding.SlipOfPen]]:
-    """Yield (change, terms, slip) for each possible slip in the model terms that are missing from the text."""
+def confused(display: ElementDisplay, node: Node) -> Iterator[Scalar]:
+    """Yield the expressions that an author can confuse with a symbol, a sine or a cosine.
+
+    Symbols are confused with symbols of the same kind, and rates of one coordinate with each other. Sines and cosines
+    are confused with each other, and angles with sums of other angles.
+    """
+    names = display.ring.coordinates
+    if node.op is Op.SYMBOL:
+        ranks = {x.name: x.rank[0] for x in display.presenter.atoms if is_own(x)}
+        orders = next((y for x in names if node.value in (y := (x.q, x.qd, x.qdd))), ())
+        alike = [name for name, rank in ranks.items() if rank == ranks.get(node.value)]
+        yield from (symbol(name) for name in dict.fromkeys([*alike, *orders]) if name != node.value)
+    if node.op in (Op.SIN, Op.COS):
+        (angle,) = node.args
+        own, other = (sin, cos) if node.op is Op.SIN else (cos, sin)
+        yield from (other(angle), -other(angle))
+        q = [symbol(x.q) for x in names]
+        sums = [sum(q[i + 1 : j + 1], q[i]) for i in range(len(q)) for j in range(i, len(q))]
+        yield from (own(x) for x in (*sums, *(angle + y for y in q), *(angle - y for y in q)) if x is not angle)
+
+
+def replacement(written: Scalar, meant: Node) -> Slip:
+    """Return the slip in which one expression is written in place of another."""
+    if isinstance(written, Node) and written.op is meant.op:
+        if written.op is Op.SYMBOL and stem(written) == stem(meant):
+            return Slip.WRONG_INDEX
+        if len(symbols([written])) < len(symbols([meant])):
+            return Slip.OTHER_ANGLE
+    return Slip.REPLACED
+
+
+def stem(x: Node) -> str:
+    """Return the name of a symbol without its index."""
+    return str(x.value).rstrip("0123456789")
+
+
+def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, finding.SlipOfPen]]:
+    """Yield (change, slip) for each possible slip in the model terms that are missing from the text."""
     pen, ring = TermEditor(display), display.ring
     for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
-        before = pen.poly(scope)
-        yield -before, before, finding.SlipOfPen(Slip.PARALLEL_AXIS)
+        yield -pen.poly(scope), finding.SlipOfPen(Slip.PARALLEL_AXIS)
     for scope in _scopes(lost):
         before = pen.poly(scope)
         for factor in FACTORS:
-            yield before * ring.number(factor - 1), before, scaled_by(factor)
-        for atom, image, why in _replacements(pen, scope):
-            with suppress(Missing, Finer, WrongValue):
-                yield pen.poly(scope, atom, image) - before, before, why
-        for atom in _constants(pen)[:_MOST_SLIPS]:
-            more = ring.reduce(before * pen.atom(atom))
-            yield more - before, before, finding.SlipOfPen(Slip.FACTOR_ADDED, pen.formula(atom))
+            yield before * ring.number(factor - 1), scaled_by(factor)
+        for after, why in _with_slips(pen, scope, before):
+            yield after - before, why
 
 
 def scaled_by(factor: Fraction) -> finding.SlipOfPen:
     slip = {-_ONE: Slip.SIGN, 0 * _ONE: Slip.TERM_MISSING}.get(factor, Slip.SCALED)
     return finding.SlipOfPen(slip, factor=Identifier(str(factor)))
-
-
-def _constants(pen: TermEditor) -> list[Atom]:
-    """Return the symbols of the robot, beginning with gravity."""
-    names = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and _is_own(x)]
-    own = [x for x in names if x.rank[0] in (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)]
-    return sorted(own, key=lambda x: x.rank[0] != FactorRank.GRAVITY)
 
 
 def _scopes(lost: Terms) -> Iterator[Terms]:
@@ -417,99 +423,34 @@ def _scopes(lost: Terms) -> Iterator[Terms]:
 
 def _is_steiner(monomial: Monomial) -> bool:
     """Check whether a term is a mass times the square of a length or the product of two lengths."""
-    rates = motion(monomial)
-    rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
-    lengths = sum(power for rank, power in rest if rank in (FactorRank.CONSTANT, FactorRank.COORDINATE))
-    masses = [power for rank, power in rest if rank == FactorRank.INERTIAL]
-    return lengths == 2 and masses == [1] and len(rest) <= 3
+    still = [x for x in monomial if x not in motion(monomial)]
+    ranks = [a.rank[0] for a, power in still for _ in range(power)]
+    others = [x for x in ranks if x not in (FactorRank.CONSTANT, FactorRank.COORDINATE)]
+    return len(ranks) == 3 and others == [FactorRank.INERTIAL]
 
 
-def _replacements(pen: TermEditor, scope: Terms) -> Slips:
-    """Yield each slip that affects the factors of a group of terms."""
-    atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
-    for atom in atoms:
-        if atom.rank[0] == FactorRank.ANGLE:
-            yield from _swapped(pen, atom)
-            yield from _other_angle(pen, atom)
-        elif atom.kind == "symbol":
-            yield from _other_symbol(pen, atom)
-        powers = {power for _, monomial in scope for a, power in monomial if a is atom}
+def _with_slips(pen: TermEditor, scope: Terms, before: Poly) -> Iterator[tuple[Poly, finding.SlipOfPen]]:
+    """Yield a group of terms with each slip that affects one of their factors, or that adds a factor."""
+    constants = [x for x in pen.display.presenter.atoms if x.rank[0] in _CONSTANTS and is_own(x)]
+    for atom in dict.fromkeys([*(a for _, monomial in scope for a, _ in monomial), *constants]):
+        powers = {next((power for a, power in monomial if a is atom), 0) for _, monomial in scope}
         x = pen.atom(atom)
-        for power, other, slip in ((2, 1, Slip.NOT_SQUARED), (1, 2, Slip.SQUARED)):
-            if power in powers and (atom.rank[0] != FactorRank.ANGLE or power == 2):
-                yield atom, _raised(x, {power: other}), finding.SlipOfPen(slip, pen.formula(atom))
-        if len({monomial for _, monomial in scope}) == sum(any(a is atom for a, _ in m) for _, m in scope):
-            yield atom, _once(x), finding.SlipOfPen(Slip.FACTOR_MISSING, meant=pen.formula(atom))
-        yield from _other_order(pen, atom)
+        for other, why in pen.others(atom) if powers != {0} else ():
+            yield pen.poly(scope, atom, partial(pow, other)), why
+            yield pen.poly(scope, atom, partial(_once, x, other)), why
+        if 0 not in powers:
+            lost = Slip.NOT_SQUARED if powers == {2} else Slip.FACTOR_MISSING
+            meant = finding.SlipOfPen(lost, meant=pen.formula(atom))
+            yield pen.poly(scope, atom, partial(_once, x, 1)), meant
+        added = Slip.SQUARED if powers == {1} else Slip.FACTOR_ADDED
+        yield pen.ring.reduce(before * x), finding.SlipOfPen(added, pen.formula(atom))
 
 
-def _other_order(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield replacements of a coordinate or rate by its other derivatives, such as q̈ by q̇."""
-    ring = pen.display.ring
-    own = next((orders for x in ring.coordinates if atom.name in (orders := (x.q, x.qd, x.qdd))), ())
-    for x in (ring.symbol(other) for other in own if other != atom.name):
-        yield atom, _raised(x), finding.SlipOfPen(Slip.REPLACED, pen.written(x), pen.formula(atom))
+def is_own(atom: Atom) -> bool:
+    """Check whether a factor is a symbol of the robot: neither π nor an effort nor an entry of the model."""
+    return atom.kind == "symbol" and atom.rank[0] != FactorRank.EFFORT and atom.name != "pi" and "[" not in atom.name
 
 
-def _swapped(pen: TermEditor, atom: Atom) -> Slips:
-    assert atom.argument is not None
-    other = pen.sincos(atom.argument)[atom.kind == "sin"]
-    for sign in (1, -1):
-        slip = finding.SlipOfPen(Slip.REPLACED, pen.written(sign * other), pen.formula(atom))
-        yield atom, _raised(sign * other), slip
-
-
-def _other_angle(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield functions in which the angle of a sine or cosine is replaced by another joint angle or by another sum of
-    angles."""
-    assert atom.argument is not None
-    ring, own = pen.display.ring, pen.angle(atom.argument)
-    q = [x for x, name in zip(ring.q, ring.coordinates, strict=True) if _is_angle(pen.display, name.q)]
-    sums = [sum(q[i : j + 1], ring.zero) for i in range(len(q)) for j in range(i, len(q))]
-    for angle in [x for x in sums if x != own][:_MOST_SLIPS]:
-        try:
-            other = ring.sincos(angle)[atom.kind == "cos"]
-        except (Missing, Finer):
-            continue
-        slip = Slip.OTHER_ANGLE if len(angle) < len(own) else Slip.REPLACED
-        yield atom, _raised(other), finding.SlipOfPen(slip, pen.written(other), pen.formula(atom))
-
-
-def _other_symbol(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield symbols of the same kind that an author could write by mistake, such as a wrong index or letter."""
-    if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
-        return
-    every = pen.display.presenter.atoms
-    alike = [x for x in every if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom]
-    near = sorted(alike, key=lambda x: _stem(x) != _stem(atom))[:_MOST_SLIPS]
-    for other in near:
-        if _is_own(other):
-            x, y = pen.atom(atom), pen.atom(other)
-            slip = Slip.WRONG_INDEX if _stem(other) == _stem(atom) else Slip.REPLACED
-            why = finding.SlipOfPen(slip, pen.formula(other), pen.formula(atom))
-            yield atom, _raised(y), why
-            yield atom, _once(x, y), why
-
-
-def _stem(atom: Atom) -> str:
-    return atom.name.rstrip("0123456789")
-
-
-def _is_own(atom: Atom) -> bool:
-    """Check whether a symbol is neither π nor an entry of the model."""
-    return atom.name != "pi" and "[" not in atom.name
-
-
-def _is_angle(display: ElementDisplay, name: str) -> bool:
-    at = display.ring.index[name]
-    return any(angle.degrees()[at] for _, _, angle in display.ring.angles)
-
-
-def _once(x: Poly, y: Poly = 1) -> Image:
-    """Return a function that replaces one factor x of a power of x by y."""
-    return lambda power: x ** (power - 1) * y
-
-
-def _raised(x: Poly, powers: Mapping[int, int] = MappingProxyType({})) -> Image:
-    """Return a function that replaces the exponent of a power of x according to `powers`."""
-    return lambda power: x ** powers.get(power, power)
+def _once(x: Poly, other: Poly | int, power: int) -> Poly:
+    """Replace one factor in a power of x."""
+    return x ** (power - 1) * other

@@ -19,7 +19,6 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cache, cached_property, partial
 from typing import Any, TypeAlias
 
@@ -135,10 +134,6 @@ class Steps:
         _require(len(chosen) == n <= _LARGEST, "square Jacobian", "det J", None)
         return [rows[i] for i in chosen]
 
-    @cached_property
-    def determinant(self) -> Poly:
-        return self.arm.ring.zero + determinant(self.square, self.arm.ring.mul)
-
     def base(self, name: str) -> Poly:
         """Return a base parameter by its name."""
         values = {x.name.lower(): x.value for x in self.base_parameters}
@@ -196,7 +191,7 @@ STEPS: dict[str, Callable[..., Poly]] = {
     "Sg": lambda steps, i, j: steps.mechanics.S("generic")[i][j],
     "Su": lambda steps, i, j: steps.mechanics.S("unsymmetrised")[i][j],
     "g0": lambda steps, i: steps.arm.gravity[i],
-    "detJ": lambda steps: steps.determinant,
+    "detJ": lambda steps: steps.arm.ring.zero + determinant(steps.square, steps.arm.ring.mul),
 }
 """Functions that compute the entries of each letter. Indices begin at 0."""
 
@@ -304,17 +299,16 @@ class ReferenceModel:
         return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
 
     def vanishing(self, p: Poly, zeros: Zeros) -> tuple[str, str, Poly] | None:
-        """Return the entry of `zeros` that an element resembles most, with the sign of the element, or None."""
+        """Return the entry of `zeros` that shares most terms with an element, with the sign of the element, or None."""
         roots = numeric_roots(self.ring)
         terms = {bare(m, roots): k for m, k in p.to_dict().items()}
-        best, found = 0.0, None
+        most, found = 0, None
         for name, letter, element in zeros:
-            own_terms = ((bare(m, roots), k) for m, k in element.to_dict().items())
-            shared = [(terms[m], k) for m, k in own_terms if m in terms]
-            alike = len(shared) / (len(terms) + len(element) - len(shared) or 1)
-            if alike > best:
-                opposed = sum((k > 0) != (own > 0) for own, k in shared)
-                best, found = alike, (name, letter, -element if 2 * opposed > len(shared) else element)
+            own = {bare(m, roots): k for m, k in element.to_dict().items()}
+            shared = own.keys() & terms.keys()
+            if len(shared) > most:
+                most, opposed = len(shared), sum(own[m] * terms[m] for m in shared) < 0
+                found = name, letter, -element if opposed else element
         return found
 
     @cached_property
@@ -324,13 +318,11 @@ class ReferenceModel:
         The quantities are the closure errors, and the efforts of joints without motors and of links behind joint
         springs.
         """
-        held = {
-            k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
-        }
         rows = []
         for k in sorted(self.passive):
+            held = "of the link behind its spring" if k in self.motors else "which no motor drives"
             with suppress(NotInRing):
-                rows.append((f"row {k + 1}, {held[k]},", "tau", self.effort(k)))
+                rows.append((f"row {k + 1}, {held},", "tau", self.effort(k)))
         return rows + [(f"the closure of loop '{x.loop}'", "phi", x.phi) for x in self.closures]
 
     @property
@@ -518,9 +510,8 @@ def _image(ring: Ring, g: Generator, images: Mapping[str, Poly], table: list[Pol
 
 
 def turned(ring: Ring, frame: LinearChange) -> Ring:
-    """Return a ring for the coordinates x with q = A x + b. Its angles are the angles of the given ring without b."""
+    """Return a ring for the coordinates x with q = A x + b. Its angles are those of the given ring."""
     target = ring.over([g for g in ring.made if g.is_symbol])
-    frame = replace(frame, b=[Fraction(0)] * len(frame.b))
     for g in ring.made:
         with suppress(NotInRing, Finer, WrongValue):
             images = frame.images(ring.coordinates, target.symbol, target.number)

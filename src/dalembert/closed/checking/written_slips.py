@@ -15,146 +15,102 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice, permutations
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Missing
+from dalembert.closed.checking.ball_arithmetic import number, same
 from dalembert.closed.checking.expansion import display_in
-from dalembert.closed.checking.mistakes import FACTORS, scaled_by
-from dalembert.closed.checking.modular_number import NoValue
+from dalembert.closed.checking.mistakes import FACTORS, confused, is_own, replacement, scaled_by, stem
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import FactorRank
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import Formula, Slip
 from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
 from dalembert.graph.node import build
-from dalembert.graph.scalar import cos, sin
 
-Numbers: TypeAlias = list[Any]  # one for each point
+Numbers: TypeAlias = Any  # array of numbers, one for each point
 _MOST = 2000  # parts of a line
 _LONGEST = 12  # terms that a sentence shows
-_BOTH = (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)
 _KEPT = (Op.CONST, Op.PI)
 
 
 @dataclass(frozen=True, eq=False)
 class Points:
-    """Random points. `at` contains one function per point that evaluates expressions, and `same` compares two
-    numbers."""
+    """Random points. `at` contains one function per point that evaluates expressions."""
 
-    at: Sequence[Callable[[Sequence[Scalar]], Numbers]]
-    same: Callable[[Any, Any], bool]
-    number: Callable[[Fraction | float], Any]
+    at: Sequence[Callable[[Sequence[Scalar]], list[Any]]]
 
     def of(self, nodes: Sequence[Scalar]) -> list[Numbers]:
-        return [list(x) for x in zip(*(at(nodes) for at in self.at), strict=True)]
-
-    def equal(self, a: Numbers, b: Numbers) -> bool:
-        return all(self.same(x, y) for x, y in zip(a, b, strict=True))
+        return [np.array(x, dtype=object) for x in zip(*(at(nodes) for at in self.at), strict=True)]
 
 
-@dataclass(frozen=True, eq=False)
-class WrittenSlips:
-    """Search for one slip in an equation. `display` formats the parts."""
+def equal(a: Numbers, b: Numbers) -> bool:
+    """Check whether two expressions have the same value at all points."""
+    return all(map(same, a, b))
 
-    sides: tuple[Scalar, Scalar]
-    points: Points
-    display: ElementDisplay
-    terms: Sequence[Scalar] = ()  # of the model, which can be missing in the line
 
-    def found(self) -> finding.SlipOfPen | None:
-        with suppress(NoValue, WrongValue, ZeroDivisionError):
-            return next(self._found(), None)
-        return None
+def written_slips(sides: tuple[Scalar, Scalar], points: Points, display: ElementDisplay) -> Iterator[finding.SlipOfPen]:
+    """Yield the slips each of which explains why an equation does not hold. `display` formats the parts."""
+    formula = partial(_formula, display)
+    atoms = [symbol(x.name) for x in display.presenter.atoms if is_own(x)]
+    near = list(zip(atoms, points.of(atoms), strict=True))
+    for node, has, needs in islice(_parts(sides, points), _MOST):
+        if node.op in _KEPT or equal(has, needs):
+            continue
+        for k in FACTORS:
+            if k and equal(needs, has * number(k)):
+                yield replace(scaled_by(1 / k), meant=formula(node * k), terms=1)
+        for x, value in near:
+            if equal(needs, has * value):
+                yield finding.SlipOfPen(Slip.FACTOR_MISSING, meant=formula(x))
+            if equal(has, needs * value):
+                yield finding.SlipOfPen(Slip.FACTOR_ADDED, formula(x))
+        for (x, value), (y, meant) in permutations(near, 2) if node.op is Op.MUL else ():
+            if stem(x) == stem(y) and equal(needs * value, has * meant):
+                yield finding.SlipOfPen(Slip.WRONG_INDEX, formula(x), formula(y))
+        power = 2 if node.op is Op.MUL and node.args[0] is node.args[1] else 1
+        one = node.args[0] if power == 2 else node
+        alike = [x for x in confused(display, one) if isinstance(x, Node)]
+        for other, value in zip(alike, points.of(alike), strict=True):
+            if equal(needs, value**power):
+                yield finding.SlipOfPen(replacement(one, other), formula(one), formula(other))
 
-    def _found(self) -> Iterator[finding.SlipOfPen]:
-        atoms = [symbol(x.name) for x in self.display.presenter.atoms if x.kind == "symbol" and x.rank[0] in _BOTH]
-        near = list(zip(atoms, self.points.of(atoms), strict=True))
-        lost = list(zip(self.terms, self.points.of(self.terms), strict=True)) if self.terms else []
-        for node, has, needs in islice(self._parts(), _MOST):
-            if node.op in _KEPT or self.points.equal(has, needs):
-                continue
-            for k in FACTORS:
-                if k and self.points.equal(needs, [x * self.points.number(k) for x in has]):
-                    yield replace(scaled_by(1 / k), meant=self._formula(node * k), terms=1)
-            for x, value in near:
-                if self.points.equal(needs, _each(has, value)):
-                    yield finding.SlipOfPen(Slip.FACTOR_MISSING, meant=self._formula(x))
-                if self.points.equal(has, _each(needs, value)):
-                    yield finding.SlipOfPen(Slip.FACTOR_ADDED, self._formula(x))
-            for (x, value), (y, meant) in permutations(near, 2) if node.op is Op.MUL else ():
-                if _stem(x) == _stem(y) and self.points.equal(_each(needs, value), _each(has, meant)):
-                    yield finding.SlipOfPen(Slip.WRONG_INDEX, self._formula(x), self._formula(y))
-            for term, value in lost if any(node is side for side in self.sides) else ():
-                if self.points.equal(needs, [a + b for a, b in zip(has, value, strict=True)]):
-                    yield finding.SlipOfPen(Slip.TERM_MISSING, meant=self._formula(term), terms=1)
-            yield from self._others(node, has, needs)
 
-    def _others(self, node: Node, has: Numbers, needs: Numbers) -> Iterator[finding.SlipOfPen]:
-        """Yield the slips in which one symbol, sine or cosine, or its square, is written in place of another."""
-        square = node.op is Op.MUL and node.args[0] is node.args[1]
-        one: Any = node.args[0] if square else node
-        if square and self.points.equal(needs, self.points.of([one])[0]):
-            yield finding.SlipOfPen(Slip.SQUARED, self._formula(one))
-        if self.points.equal(needs, _each(has, has)):
-            yield finding.SlipOfPen(Slip.NOT_SQUARED, self._formula(one))
-        alike = [x for x in self._alike(one) if isinstance(x[0], Node)]
-        for (x, slip), value in zip(alike, self.points.of([x for x, _ in alike]), strict=True):
-            if self.points.equal(needs, _each(value, value) if square else value):
-                yield finding.SlipOfPen(slip, self._formula(one), self._formula(x))
-
-    def _alike(self, node: Node) -> Iterator[tuple[Scalar, Slip]]:
-        """Yield the expressions for which a symbol, sine or cosine could have been written by mistake."""
-        names = self.display.ring.coordinates
-        if node.op is Op.SYMBOL:
-            atom = next((x for x in self.display.presenter.atoms if x.name == node.value), None)
-            orders = next((y for x in names if node.value in (y := (x.q, x.qd, x.qdd))), ())
-            near = [
-                x.name
-                for x in self.display.presenter.atoms
-                if atom and x.kind == "symbol" and x.rank[0] == atom.rank[0]
-            ]
-            for name in dict.fromkeys([*near, *orders]):
-                yield symbol(name), Slip.WRONG_INDEX if _stem(symbol(name)) == _stem(node) else Slip.REPLACED
-        if node.op in (Op.SIN, Op.COS):
-            (angle,) = node.args
-            own, other = (sin, cos) if node.op is Op.SIN else (cos, sin)
-            yield from ((k * other(angle), Slip.REPLACED) for k in (1, -1))
-            q = [symbol(x.q) for x in names]
-            sums = [sum(q[i + 1 : j + 1], q[i]) for i in range(len(q)) for j in range(i, len(q))]
-            for x in (*(angle + y for y in q), *(angle - y for y in q), *sums):
-                yield own(x), Slip.OTHER_ANGLE if x in sums else Slip.REPLACED
-
-    def _parts(self) -> Iterator[tuple[Node, Numbers, Numbers]]:
-        """Yield the parts of the equation, from the outermost inwards, each with its actual and its required value."""
-        order = topological(self.sides)
-        table = dict(zip(order, self.points.of(order), strict=True))
-        values = [
-            table[x] if isinstance(x, Node) else [self.points.number(x)] * len(self.points.at) for x in self.sides
-        ]
-        queue = deque([(self.sides[0], values[1]), (self.sides[1], values[0])])
-        while queue:
-            node, needs = queue.popleft()
-            if not isinstance(node, Node):
-                continue
+def _parts(sides: tuple[Scalar, Scalar], points: Points) -> Iterator[tuple[Node, Numbers, Numbers]]:
+    """Yield the parts of an equation, from the outermost inwards, each with its actual and its required value."""
+    left, right = points.of(sides)
+    order = topological(sides)
+    table = dict(zip(order, points.of(order), strict=True))
+    queue = deque([(sides[0], right), (sides[1], left)])
+    while queue:
+        node, needs = queue.popleft()
+        if isinstance(node, Node):
             yield node, table[node], needs
-            args = [x for x in node.args if isinstance(x, Node)]
-            a, b = (table[x] for x in (args * 2)[:2]) if args else ([], [])
-            with suppress(NoValue, ZeroDivisionError):
-                queue.extend(zip(args, _needed(node.op, a, b, needs), strict=False))
-
-    def _formula(self, x: Scalar) -> Formula | None:
-        """Return a part as a formula, or None if it is too long or not an element of the ring."""
-        with suppress(Missing, Finer, WrongValue):
-            ring = self.display.ring.extended([x])
-            p = ring.poly(x)
-            return display_in(ring, self.display, False).formula(p) if len(p) <= _LONGEST else None
-        return None
+            if node.op in _RULES:
+                values = [table[x] for x in node.args]
+                queue.extend(zip(node.args, _RULES[node.op](*values, needs), strict=True))
 
 
-def _stem(x: Node) -> str:
-    return str(x.value).rstrip("0123456789")
+_RULES: dict[Op, Callable[..., tuple[Numbers, ...]]] = {  # values of the operands for which a result has the value v
+    Op.ADD: lambda a, b, v: (v - b, v - a),
+    Op.SUB: lambda a, b, v: (v + b, a - v),
+    Op.NEG: lambda a, v: (-v,),
+    Op.MUL: lambda a, b, v: (v / b, v / a),
+    Op.DIV: lambda a, b, v: (v * b, a / v),
+}
+
+
+def _formula(display: ElementDisplay, x: Scalar) -> Formula | None:
+    """Return a part as a formula, or None if it is too long or not an element of the ring."""
+    with suppress(Missing, Finer, WrongValue):
+        ring = display.ring.extended([x])
+        p = ring.poly(x)
+        return display_in(ring, display, False).formula(p) if len(p) <= _LONGEST else None
+    return None
 
 
 def in_degrees(sides: tuple[Scalar, Scalar], points: Points) -> bool:
@@ -166,29 +122,10 @@ def in_degrees(sides: tuple[Scalar, Scalar], points: Points) -> bool:
             args = [_radians(args[0])]
         new[node] = build(node.op, *args) if args else node
     read = [new[x] if isinstance(x, Node) else x for x in sides]
-    return any(a is not b for a, b in zip(read, sides, strict=True)) and points.equal(*points.of(read))
+    return any(a is not b for a, b in zip(read, sides, strict=True)) and equal(*points.of(read))
 
 
 def _radians(x: Scalar) -> Scalar:
     if not isinstance(x, Node) or x.op is Op.CONST:
         return PI * (Fraction(x.value if isinstance(x, Node) else x) / 180)
     return build(x.op, *map(_radians, x.args)) if x.op in (Op.ADD, Op.SUB, Op.NEG) else x
-
-
-def _each(a: Numbers, b: Numbers) -> Numbers:
-    return [x * y for x, y in zip(a, b, strict=True)]
-
-
-def _needed(op: Op, a: Numbers, b: Numbers, needs: Numbers) -> list[Numbers]:
-    """Return the values of the operands a and b for which the result has its required value."""
-    rule = _RULES.get(op)
-    return [list(x) for x in zip(*(rule(*x) for x in zip(a, b, needs, strict=True)), strict=True)] if rule else []
-
-
-_RULES: dict[Op, Callable[[Any, Any, Any], tuple[Any, ...]]] = {
-    Op.ADD: lambda a, b, v: (v - b, v - a),
-    Op.SUB: lambda a, b, v: (v + b, a - v),
-    Op.NEG: lambda a, b, v: (-v,),
-    Op.MUL: lambda a, b, v: (v / b, v / a),
-    Op.DIV: lambda a, b, v: (v * b, a / v),
-}

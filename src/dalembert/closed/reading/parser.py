@@ -186,8 +186,6 @@ def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[st
 def _read(text: Any, names: Vocabulary, what: str) -> Value:
     """Convert the definition of an abbreviation to its value."""
     parser = _EquationParser(text if isinstance(text, str) else "", names, what)
-    if isinstance(text, Node):
-        return text
     if isinstance(text, (int, Fraction)) and not isinstance(text, bool):
         return parser.do(Token("number", "", 0), checked, Fraction(text))
     if isinstance(text, float) and math.isfinite(text):
@@ -507,17 +505,24 @@ class _EquationParser:
 
     def raised(self, x: Value) -> Value:
         """Parse an exponent, and return x^k for an integer k, or x^T for a matrix."""
+        token, negative = self.exponent()
+        if token.kind == "name" and token.text == "T":
+            return transpose(x)
+        return self.do(token, power, x, -self.whole(token) if negative else self.whole(token))
+
+    def exponent(self) -> tuple[Token, bool]:
+        """Parse an exponent, which can be in parentheses. Return its token, and whether it has a minus sign."""
         opened = self.skip("(")
         negative = self.skip("-")
         token = self.take()
         if opened:
             self.expect(")")
-        if token.kind == "name" and token.text == "T":
-            return transpose(x)
-        whole = re.sub(r"\.0*$", "", token.text)
-        self.require(token.kind == "number" and whole.isdigit(), lambda: rule("whole power"), token)
-        exponent = int(whole[:9])
-        return self.do(token, power, x, -exponent if negative else exponent)
+        return token, negative
+
+    def whole(self, token: Token) -> int:
+        digits = re.sub(r"\.0*$", "", token.text)
+        self.require(token.kind == "number" and digits.isdigit(), lambda: rule("whole power"), token)
+        return int(digits[:9])
 
     def atom(self) -> Value:
         token = self.take()
@@ -597,13 +602,8 @@ class _EquationParser:
             return self.diagonal(token)
         if token.text == "det":
             return self.determinant(token)
-        raised: Token | None = None
-        if self.skip("^"):
-            opened = self.skip("(")
-            raised = self.take()
-            self.require(raised.kind == "number" and raised.text.isdigit(), rule("whole power"), raised)
-            if opened:
-                self.expect(")")
+        raised, inverse = self.exponent() if self.skip("^") else (None, False)
+        self.require(not inverse, rule("whole power"), token)
         negative = self.skip("-")
         start, bare = self.at, self.peek() == "number"
         x = self.do(token, scalar, self.atom())
@@ -617,7 +617,7 @@ class _EquationParser:
         rounded = decimals and token.text != "sqrt" and used and all(map(is_decimal, used))
         self.require(not rounded, lambda: rule("number not exact"), token)
         y = self.do(token, checked, self.do(token, _FUNCTIONS[token.text], -x if negative else x))
-        return self.do(raised, power, y, int(raised.text[:9])) if raised else y
+        return self.do(raised, power, y, self.whole(raised)) if raised else y
 
     def digit(self) -> Value:
         """Parse an argument of \\frac, which is a group, a name, or a single digit as in \\frac12."""
@@ -763,8 +763,6 @@ def _pieces(text: str) -> Iterable[str]:
 
 def doubtful(found: list[Token]) -> list[finding.ReadAs]:
     """Return a message about two entries, such as [0,5*m1], that were possibly intended as a decimal."""
-    if len(found) < 4:
-        return []
     a, comma, b, after = found
     touching = a.kind == b.kind == "number" and a.end == comma.column and comma.end == b.column
     if not touching or not a.text.isdigit() or after.text in (")", "]", "end", ",", ";", "&"):
