@@ -257,7 +257,9 @@ class Breaker:
         match x:
             case t.Bracket(inside, square):
                 return self._bracketed(inside, "[" if square else "(", t.Mark("]" if square else ")", "close"), depth)
-
+            case t.Power(t.Bracket(inside, square), exponent):
+                close = t.Power(t.Mark("]" if square else ")", "close"), exponent)
+                return self._bracketed(inside, "[" if square else "(", close, depth)
             case t.Function(name, argument, power, _) if name == "sqrt" or (name != "abs" and power == 1):
                 end = t.Mark(")", "close")  # a root that is too long for a line becomes sqrt( … )
                 inner = self._bracketed(argument, "(", end if power == 1 else t.Power(end, power), depth)
@@ -298,11 +300,14 @@ class Breaker:
         """Break a product inside the widest factor, and inside other factors if necessary."""
         wide = sorted(range(len(factors)), key=lambda i: -self.measure(factors[i]))
         able = [i for i in wide if _breakable(factors[i])]
-        for count in range(1, len(able) + 1):
-            found = self._joined(factors, set(able[:count]), depth)
-            if self._fit(found):
-                return found
+        for share, breaker in self._narrower():
+            for count in range(1 if share == 1 else len(able), len(able) + 1):
+                found = breaker._joined(factors, set(able[:count]), depth)
+                if self._fit(found):
+                    return found
         room = self._room(depth)
+        if len(factors) < 2:
+            return self._joined(factors, set(able), depth)
         dot = t.Mark("·", "binary")
         pieces: list[Piece] = []
         for i, x in enumerate(factors):
@@ -320,6 +325,16 @@ class Breaker:
         sign = self.measure(t.PLUS)
         return all(x.width + (0 if k else sign) <= self._room(x.depth) for k, x in enumerate(pieces))
 
+    def _narrower(self) -> Iterator[tuple[float, Breaker]]:
+        """Yield this breaker, then breakers for narrower pages.
+
+        Narrower pages leave space for factors that follow a closing bracket on the same line.
+        """
+        yield 1, self
+        for share in (0.9, 0.8, 0.65):
+            page = Page(share * self.page.width, self.page.measure, self.page.step)
+            yield share, Breaker(page, self.left, self.hanging)
+
     def _joined(self, factors: Sequence[t.Math], opened: set[int], depth: int) -> list[Piece]:
         """Join factors without intermediate breaks. Only the factors in `opened` are split."""
         found: list[Piece] = []
@@ -330,10 +345,18 @@ class Breaker:
                 between: Maths = () if slash else (t.TIMES,)
                 between += (t.Space(3 / 18),) if not slash and t.thin(factors[i - 1], x) else ()
                 room = sum(self.measure(y) for y in between)
-                first = _before(between, inner[0], room)
-                found[-1] = _after(found[-1], first.items, first.width)
-                inner = inner[1:]
-            found += inner
+                if i in opened and room + found[-1].width + inner[0].width + self.measure(t.PLUS) > self._room(depth):
+                    count = 2 if isinstance(inner[0].items[0], t.Word) else 1  # a break after the opening bracket
+                    head, rest = inner[0].items[:count], inner[0].items[count:]
+                    size = sum(self.measure(y) for y in head)
+                    found[-1] = _after(found[-1], (*between, *head), room + size)
+                    found.append(Piece(rest, inner[0].width - size, depth + 1, _BETWEEN_FACTORS))
+                else:
+                    first = _before(between, inner[0], room)
+                    found[-1] = _after(found[-1], first.items, first.width)
+                found += inner[1:]
+            else:
+                found += inner
         return found
 
     def _row(self, items: Sequence[t.Math], depth: int) -> list[Piece]:
@@ -380,7 +403,8 @@ def _breakable(x: t.Math) -> bool:
     match x:
         case t.Bracket() | t.Fraction():
             return True
-
+        case t.Power(base):
+            return isinstance(base, t.Bracket)
         case t.Function(name, t.Sum(terms), power, bare):
             return not bare and len(terms) > 1 and (name == "sqrt" or (name != "abs" and power == 1))
         case _:
