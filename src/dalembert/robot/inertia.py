@@ -36,6 +36,7 @@ from dalembert.spatial.vector import (
     dot,
     matmul,
     matvec,
+    outer,
     scale,
     skew,
     sub,
@@ -304,7 +305,9 @@ class Inertia(Displayed):
 
 def steiner(mass: Any, r: Vector) -> Matrix:
     """Compute m (rᵀr E − r rᵀ), the parallel-axis term for a body whose centre of mass is at r."""
-    return Inertia(mass).translated(checked_vector(r, 3, "r")).matrix
+    mass, r = value(mass, "mass"), checked_vector(r, 3, "r")
+    square, rr = dot(r, r), outer(r, r)
+    return tuple(tuple(mass * ((square if i == j else 0) - rr[i][j]) for j in range(3)) for i in range(3))
 
 
 def steiner_skew(mass: Any, r: Vector) -> Matrix:

@@ -34,6 +34,7 @@ ENERGIES = {  # same colours as the corresponding terms
 }  # fmt: skip
 _FEW = 3  # joints; with more joints, only limits near a curve are drawn
 _NEAR = 0.8
+_WITHIN = 1.5  # multiple of the distance between the limits, for curves far outside
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,10 @@ def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
 
 
 def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
-    """Return the limits to draw in a plot, without duplicates."""
+    """Return the limits to draw in a plot, without duplicates.
+
+    If the range between limits is narrow compared with the range of the curves, no limits are drawn.
+    """
     found: dict[tuple[float | None, float | None], None] = {}
     for own in run.robot.dofs if run.robot is not None else ():
         pair = limits_of(own, _QUANTITIES[which])
@@ -142,7 +146,10 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
         near = any(np.nanmax(np.sign(x or 1) * values, initial=-np.inf) >= _NEAR * abs(x) for x in known)
         if own.motion != "ball" and (near or (known and run.robot.nv <= _FEW)):
             found[pair] = None
-    return list(found)
+    values = getattr(run, which)
+    reach = np.nanmax(values, initial=0.0) - np.nanmin(values, initial=0.0)
+    narrow = [x for x in found if x[0] is not None and x[1] is not None and reach > _WITHIN * (x[1] - x[0])]
+    return [x for x in found if len(narrow) < 2 or x not in narrow]
 
 
 def plot_energies(axis: Any, run: Any) -> None:

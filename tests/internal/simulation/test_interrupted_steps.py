@@ -36,7 +36,8 @@ def interrupted_at(count, call):
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        return call()
+        with np.errstate():  # which an interrupt inside another `errstate` would leave changed
+            return call()
     finally:
         sys.settrace(before)
 

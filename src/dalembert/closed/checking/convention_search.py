@@ -187,7 +187,7 @@ def needed(known: Fingerprints, best: Convention, base: Convention) -> dict[int,
     without = {
         x: Convention(tuple(y for y in best.departures if y != x)) for x in best.departures if x not in base.departures
     }
-    held = [i for i in range(len(known.lines)) if known.hold(i, best)]
+    held = [i for i in range(len(known.lines)) if without and known.hold(i, best)]
     return {i: tuple(x for x, other in without.items() if not known.hold(i, other)) for i in held}
 
 
