@@ -102,7 +102,7 @@ class Redundancy:
         """Return the weight of each joint."""
         W = np.ones(arm.robot.n) if self.weights is None else reals(self.weights, "weights")
         shaped(np.minimum(W, 1.0), "weights", (arm.robot.n,), robot=arm.robot.name)  # inf is allowed
-        real(np.min(W, initial=1.0), "weights", above=0)
+        real(np.min(W), "weights", above=0)
         return W
 
 

@@ -365,3 +365,15 @@ def test_the_joint_beyond_its_stops_is_named_with_its_place(k):
             da.simulate(robot, start, duration=0.1, restitution=0.5)
         told = stop.value.finding
         assert [x.value for x in (told.got, told.lower, told.upper)] == [place, -1.0, 2.0]
+
+
+@pytest.mark.parametrize("axis", range(3))
+def test_a_ball_joint_turns_by_the_same_angle_about_every_axis(axis):
+    """Its upper limit is one of the rotation angle. Two rows are enough for a picture."""
+    links = (da.Link("ground"), da.Link("ball", da.Inertia.about_com(1.0, (0, 0, 0), (0.1, 0.1, 0.1, 0, 0, 0))))
+    joint = da.Joint("hip", "spherical", "ground", "ball", limits=da.Limits(upper=0.5))
+    robot = da.Robot("leg", links, (joint,), gravity=(0, 0, 0))
+    run = da.simulate(robot, da.neutral(robot), np.eye(3)[axis], duration=1.0, sample=1.0)
+    (beyond,) = run.exceeded
+    assert beyond.value.value == pytest.approx(1.0, abs=1e-9)
+    assert "<svg" in run._repr_html_()
