@@ -215,10 +215,6 @@ class Network:
 
     # ── positions and velocities ──────────────────────────────────────────────
 
-    def poses(self, q: Array) -> list[Pose]:
-        """Compute the pose of each body of the tree in the world frame."""
-        return world_poses(self.tree, joints(self.tree, [float(x) for x in q]))
-
     def _at(self, poses: Sequence[Pose], frame: str, own: Pose) -> Pose:
         i, place = self.tree.place(frame)
         return (poses[i] if i >= 0 else IDENTITY) @ place @ own
@@ -231,8 +227,8 @@ class Network:
 
         Each column is the twist [v, ω] of the second body of a joint relative to its first body.
         """
-        poses = self.poses(q)
         X = joints(self.tree, [float(x) for x in q])
+        poses = world_poses(self.tree, X)
         middle, size = extent(self.assembly.closure.spots)
         S = np.zeros((6, self.freedoms))
         for i, pose in enumerate(poses):
@@ -272,7 +268,7 @@ class Network:
         names = {loop.name for loop in self.robot.loops if isinstance(loop, Coupling)}
         rows = np.zeros((len(names), self.freedoms))
         if names:
-            at = [k for k, label in enumerate(self.assembly.closure.labels) if label in names]
+            at = [k for k, (label, _) in enumerate(self.assembly.closure.labels) if label in names]
             rows[:, : self.tree.nv] = self.assembly.closure.errors(q[None])[1][0][at]
         return rows
 

@@ -320,9 +320,9 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     apart, J = closure.errors(many)
     gap = np.abs(apart).max(axis=0, initial=0.0)
     if gap.max(initial=0.0) > LOOP_OPEN:
-        worst = np.argmax(gap)
-        size = Measure(float(gap[worst] / closure.scales[worst]), Unit(closure.units[worst]))
-        raise finding.OpenAtStart(name, Identifier(closure.labels[worst]), size, Call(Function("assemble"))).error()
+        worst = int(np.argmax(gap))
+        label, size = closure.gap_of(worst, float(gap[worst] / closure.scales[worst]))
+        raise finding.OpenAtStart(name, label, size, Call(Function("assemble"))).error()
     sizes = np.linalg.svd(J, compute_uv=False)
     if generic.known.full and generic.rank and (sizes[:, generic.rank - 1] <= RANK * sizes[:, 0]).any():
         raise finding.SingularLoops(name).error()
