@@ -31,16 +31,7 @@ from dalembert.formats.load import document, request
 from dalembert.formats.mjcf.compiler_and_defaults import long_pose
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.mesh import is_mesh
-from dalembert.formats.robot_file import (
-    Description,
-    Element,
-    FindingLog,
-    content,
-    examine,
-    numbers,
-    parse,
-    scalar,
-)
+from dalembert.formats.robot_file import Description, Element, FindingLog, content, examine, numbers, parse, scalar
 from dalembert.formats.search_path import SearchPath
 from dalembert.formats.urdf import origin_pose
 from dalembert.robot.mesh import check_corners, check_mesh, fans, read_surface

@@ -33,15 +33,7 @@ from dalembert.dynamics import compile
 from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
 from dalembert.graph import evaluate
 from dalembert.identification.filtering import Array, Samples
-from dalembert.identification.least_squares import (
-    Estimate,
-    Information,
-    Rows,
-    information,
-    solved,
-    thinning,
-    triangle,
-)
+from dalembert.identification.least_squares import Estimate, Information, Rows, information, solved, thinning, triangle
 from dalembert.identification.linear_model import TEN, Design, moved_parameters
 from dalembert.kinematics.chain import check_moves
 from dalembert.robot.inertia import Inertia

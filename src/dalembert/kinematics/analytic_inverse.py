@@ -58,7 +58,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TypeAlias
 
 import numpy as np
 
@@ -473,13 +473,7 @@ def _undo(joints: tuple[Screw, ...], q: Array, x: Array) -> Array:
 _TRIALS = 6
 
 
-class Structure(Protocol):
-    """Structure of an arm with closed-form inverse kinematics.
-
-    `solve` lists candidates `(B, K, n)` for displacements (R, p) from the home pose.
-    """
-
-    def solve(self, chain: Chain, R: Array, p: Array) -> Array: ...
+Structure: TypeAlias = Wrist | Parallel | Point  # each lists candidates for displacements from the home pose
 
 
 @cached
@@ -498,15 +492,11 @@ def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
     for size in () if position else (3, 2, 1):
         for first in reversed(range(n - size + 1)):
             run = arm.screws[first : first + size]
-            if n - size > 3 or any(s.prismatic for s in run):
-                continue
-            if any(parallel(run[k : k + 2], MEETING_AXES) for k in range(size - 1)):
-                continue
-            if common_point(run)[1] <= MEETING_AXES * arm.length:
+            if n - size <= 3 and common_point(run)[1] <= MEETING_AXES * arm.length:
                 yield Wrist(first, size)
     for first in () if position else range(n - 2):
         run = arm.screws[first : first + 3]
-        if 5 <= n <= 6 and not any(s.prismatic for s in arm.screws) and parallel(run, MEETING_AXES):
+        if 5 <= n <= 6 and parallel(run, MEETING_AXES):
             yield Parallel(first)
     if 0 < n <= 3:
         yield Point()

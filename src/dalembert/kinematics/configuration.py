@@ -94,8 +94,7 @@ def initial(robot: Robot, q0: StateLike, shape: tuple[int, ...], *, degrees: boo
 
 def entries(robot: Robot) -> Array:
     """Return the index in q of each velocity coordinate, or −1 for the coordinates of a ball joint."""
-    each = list(robot.dofs)
-    return np.array([-1 if x.motion == "ball" else x.q.start for x in each], dtype=int)
+    return np.array([-1 if x.motion == "ball" else x.q.start for x in robot.dofs], dtype=int)
 
 
 def periodic(robot: Robot) -> Array:
@@ -104,8 +103,7 @@ def periodic(robot: Robot) -> Array:
     All angles are periodic, except those that a mimic joint follows with a non-integer ratio.
     """
     result = np.zeros(robot.nq, dtype=bool)
-    place, angle = entries(robot), revolute(robot)
-    result[place[(place >= 0) & angle]] = True
+    result[[dof.q.start for dof in robot.dofs if dof.motion == "turn"]] = True
     for body in tree(robot).bodies:
         if body.prismatic or isinstance(body.ratio, Node) or body.ratio != round(body.ratio):
             result[list(body.entries)] = False
@@ -121,8 +119,7 @@ def whole_turns(robot: Robot) -> Array:
 def half_ranges(robot: Robot, length: float) -> Array:
     """Return π for each entry of q that is an angle, and the given length for each prismatic joint."""
     result = np.full(robot.nq, np.pi)
-    place, angle = entries(robot), revolute(robot)
-    result[place[(place >= 0) & ~angle]] = length
+    result[[dof.q.start for dof in robot.dofs if dof.slides]] = length
     return result
 
 

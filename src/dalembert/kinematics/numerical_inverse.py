@@ -128,10 +128,7 @@ def _stepped(
         1 if place[k] < 0 else _free(q[place[k]], float(lower[place[k]]), float(upper[place[k]]), g)
         for k, g in zip(arm.columns, downhill, strict=True)
     ]
-    held: list[Any] = [0] * arm.robot.nv
-    for k, f in zip(arm.columns, free, strict=True):
-        held[k] = f
-    dq = _delta(arm, e, J, half, held, [0] * arm.robot.nv)
+    dq = _delta(arm, e, J, half, free, [0] * len(free))
     shape = tree(arm.robot)
     moving = {i for body in shape.bodies if set(body.rates) & set(arm.columns) for i in body.entries}
     return [
@@ -256,7 +253,7 @@ def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
     e, J = _rows(arm, axes, q, T)
     e, J = [x * w for x, w in zip(e, r, strict=True)], [[x * w for x in row] for row, w in zip(J, r, strict=True)]
     half = dot(e, e) / 2
-    delta = _delta(arm, e, J, half, free, wish)
+    delta = _delta(arm, e, J, half, *([x[k] for k in arm.columns] for x in (free, wish)))
     given = vectors(q=q, target=T, weights=r, free=free, wish=wish)
     return Kernel("resolved_rate", given, [*vectors(delta=delta), ("half", (), [half])])
 
@@ -282,13 +279,12 @@ def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) ->
 def _delta(
     arm: Manipulator, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Any], wish: Sequence[Any]
 ) -> list[Scalar]:
-    """Compute the step δ of every coordinate.
+    """Compute the step δ of every coordinate, from W⁻¹ and d for the columns of the chain.
 
     In J, the coordinates of prismatic joints are in units of the arm's length.
     """
-    d = [wish[k] * float(1 / arm.unit[k]) for k in arm.columns]
-    c = [free[k] for k in arm.columns]
-    heavy = [[x * f for x, f in zip(row, c, strict=True)] for row in J]
+    d = [x * float(1 / arm.unit[k]) for k, x in zip(arm.columns, wish, strict=True)]
+    heavy = [[x * f for x, f in zip(row, free, strict=True)] for row in J]
     damping = DAMPING * half + DAMPING_FLOOR
     A = [[dot(a, b) + (damping if i == j else 0) for j, b in enumerate(J)] for i, a in enumerate(heavy)]
     y = Factor(A).solve([x - dot(row, d) for x, row in zip(e, J, strict=True)])
@@ -454,9 +450,8 @@ def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Arra
     Return the configurations and the errors |e|.
     """
     robot = rate.arm.robot
-    q, off = q.copy(), np.full(len(q), np.inf)
-    todo, alpha = np.arange(len(q)), np.ones(len(q))
-    before = off.copy()
+    q, todo = q.copy(), np.arange(len(q))
+    alpha, before = np.ones(len(q)), np.full(len(q), np.inf)
     for count in range(1, _NEAREST_ROUNDS + 1):
         d = alpha[todo, None] * wish(q[todo], todo)
         d = d * (_LONGEST / np.maximum(rate.largest(d), _LONGEST))[:, None]
@@ -469,17 +464,13 @@ def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Arra
         todo = todo[size > SOLVED_POSE]
         if not len(todo):
             break
-    todo = np.arange(len(q))
     for _ in range(_POLISH):
-        delta, size, _ = rate.step(q[todo], T[todo], np.zeros((len(todo), robot.nv)))
-        off[todo] = size
+        delta, size, _ = rate.step(q, T, np.zeros((len(q), robot.nv)))
         rough = size > np.sqrt(2 * ARRIVED)
-        todo, delta = todo[rough], delta[rough]
-        if not len(todo):
-            return q, off
-        q[todo] = moved(robot, q[todo], _shortened(rate, delta))
-    off[todo] = rate.missing(q[todo], T[todo])
-    return q, off
+        if not rough.any():
+            break
+        q[rough] = moved(robot, q[rough], _shortened(rate, delta[rough]))
+    return q, rate.missing(q, T)
 
 
 def _shortened(rate: ResolvedRate, delta: Array) -> Array:

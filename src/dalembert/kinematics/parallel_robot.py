@@ -50,8 +50,16 @@ from dalembert.spatial.rotation import Array, displaced, log, rotation, wrapped
 from dalembert.tolerance import LOOP_OPEN, LOOP_SOLVED, POSE_REACHED, SAME_POSE, SAME_SOLUTION, SMALL_ANGLE, SOLVED_POSE
 
 Solution = dict[str, tuple[float, ...]]  # entries of q for some joints
-Rods = tuple[Array, Array, Array]  # a in the world, b in the tool, l
 _TOOL = "tool"
+
+
+class Rod(NamedTuple):
+    """Rod from the origin of link `base` to the platform. `end` is its end in `link`, and `tool` its end in the tool."""
+
+    base: str
+    link: str
+    end: Pose
+    tool: Pose
 
 
 class Architecture(NamedTuple):
@@ -59,7 +67,7 @@ class Architecture(NamedTuple):
 
     name: str
     legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # tool pose → solutions of each leg
-    rods: Callable[[Robot, Array], Rods]  # actuated coordinates → ends and lengths of the rods
+    rods: Callable[[Robot], list[Rod]]
     freedoms: tuple[int, ...] = (0, 1, 2, 3, 4, 5)  # translations and rotations of the platform
     kept: tuple[int, ...] = ()  # columns of the tool pose that are constant
 
@@ -238,10 +246,7 @@ def _stewart(robot: Robot, T: Array) -> Iterator[list[Solution]]:
 
 
 def _orthoglide(robot: Robot, T: Array) -> Iterator[list[Solution]]:
-    for slide in (joint for joint in robot.joints if joint.kind == "prismatic"):
-        turn, *_ = _after(robot, slide)
-        swings = _after(robot, turn)
-        back, *_ = _after(robot, swings[0])
+    for slide, turn, swings, back in _orthoglide_legs(robot):
         s, p, t = (np.array([float(x) for x in j.axis]) for j in (slide, swings[0], turn))
         r, length = T[:3, 3] - matrix(slide.placement)[:3, 3], _length(back.placement)
         up, ut = float(r @ p) / length, float(r @ t) / length
@@ -253,6 +258,15 @@ def _orthoglide(robot: Robot, T: Array) -> Iterator[list[Solution]]:
             solution: Solution = {slide.name: (float(r @ s - length * along),), turn.name: (a,), back.name: (-b,)}
             leg.append(solution | {j.name: (b,) for j in swings} | {j.name: (-a,) for j in _after(robot, back)})
         yield leg
+
+
+def _orthoglide_legs(robot: Robot) -> Iterator[tuple[Joint, Joint, list[Joint], Joint]]:
+    """Yield the joints of each leg: the slide, the turn of the fork, the two swings, and the opposite swing."""
+    for slide in (joint for joint in robot.joints if joint.kind == "prismatic"):
+        turn, *_ = _after(robot, slide)
+        swings = _after(robot, turn)
+        back, *_ = _after(robot, swings[0])
+        yield slide, turn, swings, back
 
 
 def _after(robot: Robot, joint: Joint) -> list[Joint]:
@@ -426,55 +440,38 @@ def _with_drives(robot: Robot, drives: Array) -> Array:
     return q
 
 
-def _on_rods(robot: Robot, drives: Array, links: list[str], ends: list[Pose], rods: list[Pose]) -> Rods:
-    """Return the rods of a parallel robot and their lengths, for given actuated coordinates.
+def _cut_rods(robot: Robot) -> list[Rod]:
+    """Return the cut links of a 3-RRR or Delta robot, which connect the cranks to the platform."""
+    return [Rod(x.first, x.first, x.first_placement, x.second_placement) for x in cuts(robot)]
 
-    The rods connect link origins to points on the tool.
+
+def _five_bar_rods(robot: Robot) -> list[Rod]:
+    x = cuts(robot)[0]
+    return [Rod(x.first, x.first, x.first_placement, Pose()), Rod(x.second, x.second, x.second_placement, Pose())]
+
+
+def _stewart_rods(robot: Robot) -> list[Rod]:
+    return [rod._replace(base=foot.child) for foot, rod in zip(robot.joints[:-1:2], _cut_rods(robot), strict=True)]
+
+
+def _orthoglide_rods(robot: Robot) -> list[Rod]:
+    legs = ((swings[0], back) for _, _, swings, back in _orthoglide_legs(robot))
+    return [Rod(swing.child, swing.child, back.placement, swing.placement) for swing, back in legs]
+
+
+def _rods(kind: Architecture, robot: Robot, drives: Array) -> tuple[Array, Array, Array]:
+    """Return the ends of the rods in the world and in the tool, and their lengths, for given actuated coordinates.
+
+    The rods of a planar robot are projected onto the plane of the tool.
     """
-    q = _with_drives(robot, drives)
-    a = np.array([forward_kinematics(robot, q, link)[:3, 3] for link in links])
-    return a, np.array([matrix(x)[:3, 3] for x in ends]), np.array([_length(x) for x in rods])
-
-
-def _flat(rods: Rods, placed: list[Pose], height: float) -> Rods:
-    """Return the rods of a planar robot, projected onto a common plane, and their lengths."""
-    a, b, _ = rods
-    a[:, 2], b[:, 2] = height, 0.0
-    return a, b, np.array([float(np.linalg.norm(matrix(x)[:2, 3])) for x in placed])
-
-
-def _five_bar_rods(robot: Robot, drives: Array) -> Rods:
-    loop = cuts(robot)[0]
-    placed = [loop.first_placement, loop.second_placement]
-    found = _on_rods(robot, drives, [loop.first, loop.second], [Pose()] * 2, placed)
-    return _flat(found, placed, found[0][1, 2] + float(matrix(loop.second_placement)[2, 3]))
-
-
-def _three_rrr_rods(robot: Robot, drives: Array) -> Rods:
-    height = float(matrix(robot.joints[-1].placement)[2, 3])
-    return _flat(_delta_rods(robot, drives, 1), [loop.first_placement for loop in cuts(robot)], height)
-
-
-def _delta_rods(robot: Robot, drives: Array, each: int = 2) -> Rods:
-    loops = cuts(robot)[::each]  # rods of a Delta come in pairs
-    ends, placed = ([getattr(x, which) for x in loops] for which in ("second_placement", "first_placement"))
-    return _on_rods(robot, drives, [x.first for x in loops], ends, placed)
-
-
-def _orthoglide_rods(robot: Robot, drives: Array) -> Rods:
-    slides = [j for j in robot.joints if j.kind == "prismatic"]
-    forks = [_after(robot, slide)[0] for slide in slides]
-    bars = [_after(robot, _after(robot, fork)[0])[0].placement for fork in forks]
-    return _on_rods(robot, drives, [j.child for j in slides], [Pose()] * 3, bars)
-
-
-def _stewart_rods(robot: Robot, drives: Array) -> Rods:
-    feet, slides, loops = robot.joints[:-1:2], robot.joints[1::2], cuts(robot)
-    rest = [matrix(j.placement)[2, 3] + matrix(x.first_placement)[2, 3] for j, x in zip(slides, loops, strict=True)]
-    a, b = (np.array([matrix(x)[:3, 3] for x in part]) for part in (
-        [j.placement for j in feet], [loop.second_placement for loop in loops]
-    ))  # fmt: skip
-    return a, b, np.array(rest, dtype=float) + drives
+    q, rods = _with_drives(robot, drives), kind.rods(robot)
+    a = np.array([forward_kinematics(robot, q, rod.base)[:3, 3] for rod in rods])
+    ends = np.array([(forward_kinematics(robot, q, rod.link) @ matrix(rod.end))[:3, 3] for rod in rods])
+    b = np.array([matrix(rod.tool)[:3, 3] for rod in rods])
+    if kind.flat:
+        a[:, 2] = ends[:, 2] = ends[1, 2] - b[1, 2]
+        b[:, 2] = 0.0
+    return a, b, np.linalg.norm(ends - a, axis=1)
 
 
 def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Array]:
@@ -482,8 +479,8 @@ def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Arra
 
     Lengths are divided by the largest rod length.
     """
-    a, b, rods = kind.rods(robot, drives)
-    size = np.abs(rods).max()
+    a, b, rods = _rods(kind, robot, drives)
+    size = rods.max()
     a, b, square = a / size, b / size, (rods / size) ** 2
     free = list(kind.freedoms)
     rng = np.random.default_rng(5)
@@ -517,9 +514,9 @@ def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Arra
 _LEG = ("prismatic", *("revolute",) * 4)
 _ARCHITECTURES: dict[tuple[str, ...], Architecture] = {
     ("revolute",) * 4: Architecture("five_bar", _five_bar, _five_bar_rods, (0, 1)),
-    (*("revolute",) * 6, "planar"): Architecture("planar_3rrr", _three_rrr, _three_rrr_rods, (0, 1, 5), (2,)),
+    (*("revolute",) * 6, "planar"): Architecture("planar_3rrr", _three_rrr, _cut_rods, (0, 1, 5), (2,)),
     (*("revolute", "universal", "universal") * 3, "free"): Architecture(
-        "delta", _delta, _delta_rods, (0, 1, 2), (0, 1, 2)
+        "delta", _delta, _cut_rods, (0, 1, 2), (0, 1, 2)
     ),
     (*("universal", "prismatic") * 6, "free"): Architecture("stewart", _stewart, _stewart_rods),
     (*_LEG, "revolute", *_LEG, *_LEG): Architecture("orthoglide", _orthoglide, _orthoglide_rods, (0, 1, 2), (0, 1, 2)),

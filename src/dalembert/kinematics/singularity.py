@@ -84,8 +84,9 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
     """
     from scipy.optimize import brentq
 
+    there = q.copy()
+
     def along(x: float) -> float:
-        there = q.copy()
         there[k] = x
         return value(there)
 
@@ -94,7 +95,6 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
     if not len(crossing):
         return None
     i = crossing[len(crossing) // 2]
-    there = q.copy()
     root = brentq(along, grid[i], grid[i + 1], xtol=EPSILON)
     there[k] = root if abs(root) > EPSILON else 0.0
     return there
@@ -240,30 +240,29 @@ def singularities(
     robot = as_robot(robot)
     hand = arm(sample(robot), frame)
     rows = hand.rows(task)
-    exact = (
-        exact_mechanics(robot) if hand.robot.nq == hand.robot.nv else None
-    )  # J of a ball joint has no determinant to factor
-    matrix = None if exact is None else _square(exact, hand.frame, rows)
-    det = None if exact is None or matrix is None else determinant(exact.ring, matrix)
-    conditions = None if exact is None or det is None else factors(exact.ring, det)
-    if exact is not None and conditions is not None:
-        conditions.sort(key=lambda f: (len(_joints(exact, f)), str(f)))
-        closed = [_closed(hand, sample_lengths(robot), exact, rows, f) for f in conditions]
-        return DisplayedList(x for x in closed if x is not None)
+    if hand.robot.nq == hand.robot.nv:  # J of a ball joint has no determinant to factor
+        exact = exact_mechanics(robot)
+        conditions = _conditions(exact, hand.frame, rows)
+        if conditions is not None:
+            conditions.sort(key=lambda f: (len(_joints(exact, f)), str(f)))
+            closed = [_closed(hand, sample_lengths(robot), exact, rows, f) for f in conditions]
+            return DisplayedList(x for x in closed if x is not None)
     found = found_numerically(arm(robot, frame), rows, integer(examples, "examples", lower=1), seed)
     return DisplayedList(Singularity("numeric", None, q, lost) for q, lost in found)
 
 
-def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequence[Poly]] | None:
-    """Return the nonzero rows of J if they form a square matrix, or JᵀJ if there are more rows than joints.
+def _conditions(exact: Mechanics, frame: str | None, rows: slice) -> list[Poly] | None:
+    """Return the factors of det J, or of det JᵀJ if J has more nonzero rows than columns.
 
-    Otherwise, return None.
+    Return None if J has fewer rows, or if the determinant is too large to factor.
     """
     nonzero = moving_rows(exact, frame, rows)
+    matrix: Sequence[Sequence[Poly]] = nonzero
     if len(nonzero) > exact.n:
         columns = transpose(nonzero)
-        return [[exact.ring.dot(a, b) for b in columns] for a in columns]
-    return nonzero if len(nonzero) == exact.n else None
+        matrix = [[exact.ring.dot(a, b) for b in columns] for a in columns]
+    det = determinant(exact.ring, matrix) if len(matrix) == exact.n else None
+    return None if det is None else factors(exact.ring, det)
 
 
 def _closed(arm: Manipulator, lengths: dict[str, float], exact: Mechanics, rows: slice, f: Poly) -> Singularity | None:

@@ -40,6 +40,7 @@ from dalembert.finding.finding import Identifier, RobotName
 from dalembert.mechanism.closure import Closure
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
 from dalembert.robot.tree import Tree, regroup, unknowns
+from dalembert.spatial.rotation import wrapped
 from dalembert.tolerance import (
     DEFINITE,
     EPSILON,
@@ -251,19 +252,19 @@ class Assembly:
             return found
         reach = np.geomspace(1e-2, np.pi, _AROUND)[:, None] * self.closure.columns
         around = self.close(self.moved(q, reach * np.random.default_rng(5).uniform(-1, 1, (_AROUND, self.tree.nv))))
+        around = np.vstack([found, around])
         gaps = self.gaps(around)
         closed = around[gaps <= LOOP_ASSEMBLED]
         if not len(closed):
-            best = around[np.argmin(gaps)]
-            return best if np.min(gaps) < self.gap(found) else found
+            return np.asarray(around[np.argmin(gaps)])
         apart = norm(self.between(q, closed) / self.closure.columns, axis=1)
         return np.asarray(closed[np.argmin(apart)])
 
     def between(self, a: Array, b: Array) -> Array:
-        """Compute b ⊖ a, with angles wrapped to [−π, π). The configuration b can have several rows."""
+        """Compute b ⊖ a, with angles wrapped to (−π, π]. The configuration b can have several rows."""
         apart: Array = self.apart(a, b)
         turns = [k for body in self.tree.bodies if body.motion == "turn" for k in body.rates]
-        apart[..., turns] = (apart[..., turns] + np.pi) % (2 * np.pi) - np.pi
+        apart[..., turns] = wrapped(apart[..., turns])
         return apart
 
     @cached_property

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.linalg import norm
 
 from dalembert import finding
-from dalembert.algorithms.constraint import CONTACTS, Pair, dense, parts, rows, seen_pair
+from dalembert.algorithms.constraint import CONTACTS, Pair, dense, rows, seen_pair
 from dalembert.algorithms.sweep import joints, rates, world_poses
 from dalembert.algorithms.tangent import neutral
 from dalembert.boundary import Array as Array
@@ -129,24 +129,19 @@ class Closure:
         return np.array([self.size if k in slides - turns else 1.0 for k in range(self.tree.nv)])
 
     @cached_property
-    def units(self) -> list[str]:
-        """Unit of each row of φ: m, rad, or 1 for a coupling."""
-        found: list[str] = []
-        for loop in self.tree.loops:
-            lengths, angles, others = _row_counts(loop)
-            found += ["m"] * lengths + ["rad"] * angles + ["1"] * others
-        for _, kind in self.contacts:
-            found += ["m"] * 3 + ["rad"] * (3 if CONTACTS[kind] == "weld" else 0)
-        return found
+    def labels(self) -> list[tuple[str, str]]:
+        """Loop or contact to which each row of φ belongs, and the unit of the row: m, rad, or 1 for a coupling."""
+        counts = [(loop.name, _row_counts(loop)) for loop in self.tree.loops]
+        counts += [(frame, (3, 3 if CONTACTS[kind] == "weld" else 0, 0)) for frame, kind in self.contacts]
+        units = ("m", "rad", "1")
+        return [(name, unit) for name, each in counts for unit, k in zip(units, each, strict=True) for _ in range(k)]
 
     @cached_property
     def scales(self) -> Array:
         """Scale factors for the rows of φ, which divide lengths by the mechanism's size."""
         couplings = {loop.name: 1 / self._strength(loop) for loop in self.tree.loops if isinstance(loop, Coupling)}
         plain = {"m": 1 / self.size, "rad": 1.0}
-        return np.array(
-            [plain.get(u, couplings.get(name, 1.0)) for u, name in zip(self.units, self.labels, strict=True)]
-        )
+        return np.array([plain.get(unit, couplings.get(name, 1.0)) for name, unit in self.labels])
 
     def _strength(self, loop: Coupling) -> float:
         sizes = [TINY]
@@ -157,7 +152,8 @@ class Closure:
 
     def gap_of(self, row: int, value: float, per: str = "") -> tuple[Identifier, Measure]:
         """Return the loop to which a row of φ belongs, and the value of this row with its unit."""
-        return Identifier(self.labels[row]), Measure(value, Unit(self.units[row] + per))
+        name, unit = self.labels[row]
+        return Identifier(name), Measure(value, Unit(unit + per))
 
     def errors(self, q: Array) -> tuple[Array, Array]:
         """Compute the errors r and their derivatives for each row of q `(k, nq)`.
@@ -176,14 +172,6 @@ class Closure:
                     r[:, cut.row + place] = s * e[:, i]
                     slopes[:, cut.row + place] = s * W[:, at, i] * self.columns
         return r, slopes
-
-    @cached_property
-    def labels(self) -> list[str]:
-        """Loop or contact to which each row of φ belongs."""
-        tree, q = self.tree, unknowns(self.tree, "q")
-        names = [x.name for x in tree.loops] + [frame for frame, _ in self.contacts]
-        sizes = [len(part) for part in parts(tree, q, [0] * tree.nv, dict(self.contacts))]
-        return [name for name, size in zip(names, sizes, strict=True) for _ in range(size)]
 
 
 def extent(points: Array) -> tuple[Array, float]:

@@ -17,7 +17,7 @@ rank is the dimension of the set of all possible positions. [schicho2022], [hunt
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 import numpy as np
@@ -27,7 +27,7 @@ from dalembert.argument import real
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Finding, Noun
 from dalembert.mobility.network import Network, RobotDescription, network
-from dalembert.mobility.overconstraint import PositionAnalysis, count, displacement_group, equation, reasons, span
+from dalembert.mobility.overconstraint import count, displacement_group, reasons, span
 from dalembert.mobility.rank import NumericalRank, exact, rank_at, rank_of
 from dalembert.robot.model import Robot
 from dalembert.tolerance import MOTION_RANK, RANK
@@ -77,7 +77,10 @@ class Mobility(Displayed):
     @property
     def equation(self) -> str:
         """Grübler's formula with numbers, such as `3(4 − 1 − 4) + 4 = 1`."""
-        return equation(self.mechanism, self.m)
+        x = self.mechanism
+        geared = f" − {x.couplings}" if x.couplings else ""
+        product = f"{self.m}({len(x.bodies)} − 1 − {len(x.joints)})"
+        return f"{product} + {x.freedoms}{geared} = {self.formula}".replace("= -", "= −")
 
     @property
     def planar(self) -> int:
@@ -164,11 +167,11 @@ def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK
     equations = rank.rank + parts.freedoms - parts.tree.nv  # rank C, with the freedoms of joints that were cut
     idle = _idle(parts, S, C)
     lasting = tuple(sorted({branch.finite for branch in found}, reverse=True))
-    position = PositionAnalysis(parts, S, rank, equations, whole, m, here.nullity, best.finite, idle, lasting)
-    return Mobility(
+    analysed = Mobility(
         parts, m, here.nullity, best.finite, m * parts.loops + parts.couplings - equations, idle, whole.name,
-        whole.dimension, lasting, _output(parts, S, C, best.motions), reasons(position), min(here.margin, rank.margin),
+        whole.dimension, lasting, _output(parts, S, C, best.motions), (), min(here.margin, rank.margin),
     )  # fmt: skip
+    return replace(analysed, reasons=reasons(analysed, S, rank, whole))
 
 
 def _output(parts: Network, S: Array, C: Array, motions: Array) -> OutputMotion | None:

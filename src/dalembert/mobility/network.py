@@ -30,6 +30,7 @@ from dalembert.algorithms.sweep import columns, joints, world_poses
 from dalembert.boundary import Array
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Scalar, evaluate
+from dalembert.kinematics.chain import matrix
 from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.mechanism.closure import extent
 from dalembert.robot.loop import Coupling, Loop
@@ -214,10 +215,6 @@ class Network:
 
     # ── positions and velocities ──────────────────────────────────────────────
 
-    def poses(self, q: Array) -> list[Pose]:
-        """Compute the pose of each body of the tree in the world frame."""
-        return world_poses(self.tree, joints(self.tree, [float(x) for x in q]))
-
     def _at(self, poses: Sequence[Pose], frame: str, own: Pose) -> Pose:
         i, place = self.tree.place(frame)
         return (poses[i] if i >= 0 else IDENTITY) @ place @ own
@@ -230,12 +227,13 @@ class Network:
 
         Each column is the twist [v, ω] of the second body of a joint relative to its first body.
         """
-        poses = self.poses(q)
         X = joints(self.tree, [float(x) for x in q])
+        poses = world_poses(self.tree, X)
         middle, size = extent(self.assembly.closure.spots)
         S = np.zeros((6, self.freedoms))
         for i, pose in enumerate(poses):
-            R, p = _rotation(pose), (_point(pose) - middle) / size
+            T = matrix(pose)
+            R, p = T[:3, :3], (T[:3, 3] - middle) / size
             for c in columns(self.tree, X, i):
                 v, w = R @ np.array(c.phi[0], dtype=float), R @ np.array(c.phi[1], dtype=float)
                 ratio = float(evaluate([c.ratio], {})[0]) / (size if self._advances(i) else 1)
@@ -270,7 +268,7 @@ class Network:
         names = {loop.name for loop in self.robot.loops if isinstance(loop, Coupling)}
         rows = np.zeros((len(names), self.freedoms))
         if names:
-            at = [k for k, label in enumerate(self.assembly.closure.labels) if label in names]
+            at = [k for k, (label, _) in enumerate(self.assembly.closure.labels) if label in names]
             rows[:, : self.tree.nv] = self.assembly.closure.errors(q[None])[1][0][at]
         return rows
 
@@ -329,16 +327,17 @@ def network(robot: Robot) -> Network:
 
 def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Array:
     """Compute the unit screws of a cut joint between frames A and B. The second rotation axis is fixed in frame B."""
-    A, B, p = _rotation(a), _rotation(b), (_point(b) - middle) / size
+    A, B = matrix(a), matrix(b)
+    p = (B[:3, 3] - middle) / size
     motions: list[tuple[str, Array]] = []
     for step in _steps(loop.kind):
         if step.motion == "ball":
             motions += [("turn", u) for u in np.eye(3)]
         else:
             again = step.motion == "turn" and any(motion == "turn" for motion, _ in motions)
-            motions.append((step.motion, (B if again else A)[:, "xyz".index(step.along)]))
+            motions.append((step.motion, (B if again else A)[:3, "xyz".index(step.along)]))
     if loop.kind == "rod":
-        motions += [("slide", u) for u in np.linalg.svd((_point(b) - _point(a))[None])[2][1:]]
+        motions += [("slide", u) for u in np.linalg.svd((B - A)[None, :3, 3])[2][1:]]
     turns = [np.concatenate([np.cross(p, u), u] if motion == "turn" else [u, np.zeros(3)]) for motion, u in motions]
     return np.array(turns).T
 
@@ -346,11 +345,3 @@ def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Arr
 def _steps(kind: str) -> tuple[Step, ...]:
     """Return the elementary motions that a cut joint of this kind allows. A rod allows two translations in addition."""
     return KINDS["spherical" if kind == "rod" else _JOINT.get(kind, kind)]
-
-
-def _point(pose: Pose) -> Array:
-    return np.array(evaluate(pose.p, {}), dtype=float)
-
-
-def _rotation(pose: Pose) -> Array:
-    return np.array([evaluate(row, {}) for row in pose.R], dtype=float)

@@ -36,9 +36,9 @@ their axes (point p, direction u) at a generic position:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -50,6 +50,9 @@ from dalembert.kinematics.chain import Screw, common_normal
 from dalembert.mobility.network import Circuit, JointGraph, Network
 from dalembert.mobility.rank import NumericalRank, rank_of
 from dalembert.tolerance import MOTION_RANK, NEARLY_DEPENDENT, SAME_POSE, TINY
+
+if TYPE_CHECKING:
+    from dalembert.mobility.degrees_of_freedom import Mobility
 
 
 def grubler(bodies: int, freedoms: Sequence[int], m: int = 6) -> int:
@@ -86,13 +89,6 @@ def count(parts: Network, m: int) -> int:
     Each coupling removes one more degree of freedom.
     """
     return m * (len(parts.bodies) - 1 - len(parts.joints)) + parts.freedoms - parts.couplings
-
-
-def equation(parts: Network, m: int) -> str:
-    """Format Grübler's formula with numbers, such as `3(4 − 1 − 4) + 4 = 1`."""
-    n, j, f = len(parts.bodies), len(parts.joints), parts.freedoms
-    geared = f" − {parts.couplings}" if parts.couplings else ""
-    return f"{m}({n} − 1 − {j}) + {f}{geared} = {count(parts, m)}".replace("= -", "= −")
 
 
 _NAMES = {
@@ -231,91 +227,72 @@ def _bennett(screws: Sequence[Array]) -> bool:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class PositionAnalysis:
-    """Generic position of a mechanism and the results of its mobility analysis."""
+def reasons(found: Mobility, S: Array, rank: NumericalRank, group: DisplacementGroup) -> tuple[Finding, ...]:
+    """List the reasons why Grübler's formula and the mobility differ, beginning with the most important reason.
 
-    parts: Network
-    S: Array
-    rank: NumericalRank
-    equations: int  # rank C
-    group: DisplacementGroup
-    m: int
-    instantaneous: int
-    finite: int
-    idle: int
-    branches: tuple[int, ...]
+    S contains the unit screws at a generic position, and `group` is the displacement group that they generate.
+    """
+    dependent = _loops(found, S, rank, group) if found.full_cycle == rank.nullity else []
+    idle = [finding.IdleFreedoms(found.idle, found.full_cycle - found.idle)] if found.idle else []
+    near = [] if rank.margin > NEARLY_DEPENDENT else [finding.NearlyDependent(rank.margin)]
+    return (*_whole(found, group), *dependent, *idle, *_first_order(found, rank), *near)
 
 
-def reasons(at: PositionAnalysis) -> tuple[Finding, ...]:
-    """List the reasons why Grübler's formula and the mobility differ, beginning with the most important reason."""
-    dependent = _loops(at) if at.finite == at.rank.nullity else []
-    idle = [finding.IdleFreedoms(at.idle, at.finite - at.idle)] if at.idle else []
-    near = [] if at.rank.margin > NEARLY_DEPENDENT else [finding.NearlyDependent(at.rank.margin)]
-    return (*_whole(at), *dependent, *idle, *_first_order(at), *near)
-
-
-def _whole(at: PositionAnalysis) -> list[Finding]:
-    size, parts = at.group.dimension, at.parts
-    if size >= at.m or not parts.loops:
+def _whole(found: Mobility, group: DisplacementGroup) -> list[Finding]:
+    size, parts = group.dimension, found.mechanism
+    if size >= found.m or not parts.loops:
         return []
     if size == 0:
         return [finding.NoJointMotion()]
-    redundant = (at.m - size) * parts.loops
+    redundant = (found.m - size) * parts.loops
     counts = (len(parts.bodies), len(parts.joints), parts.freedoms, parts.couplings)
-    return [finding.GroupRedundancy(at.group.name, size, at.m, redundant, *counts)]
+    return [finding.GroupRedundancy(group.name, size, found.m, redundant, *counts)]
 
 
-def _loops(at: PositionAnalysis) -> list[Finding]:
+def _loops(found: Mobility, S: Array, rank: NumericalRank, group: DisplacementGroup) -> list[Finding]:
     """List the redundant loops, grouped by reason: displacement group, special dimensions, and repetition."""
-    most, repeated = min(at.m, at.group.dimension), at.parts.couplings - at.equations
+    parts, most = found.mechanism, min(found.m, group.dimension)
+    repeated = found.redundant - found.m * parts.loops  # Σ r_k − rank C
     grouped: Counter[Finding] = Counter()
     special: Counter[Finding] = Counter()
-    for loop in at.parts.graph.loops:
-        S = at.S[:, at.parts.rates(loop.joints)]
-        own, rank = displacement_group(S), rank_of(S, MOTION_RANK).rank
-        lost = own.dimension - rank
-        repeated += rank
+    for loop in parts.graph.loops:
+        screws = S[:, parts.rates(loop.joints)]
+        own, r = displacement_group(screws), rank_of(screws, MOTION_RANK).rank
+        lost = own.dimension - r
+        repeated += r
         if own.dimension < most:
             grouped[finding.LoopGroups(1, most - own.dimension, own.name)] += 1
         if lost > 0:
-            locked = rank == S.shape[1]
-            what = (
-                finding.LockedLoops(1, lost, rank, own.dimension) if locked else recognise(at.parts, at.S, loop, lost)
-            )
-            special[what] += 1
-    found: list[Any] = [replace(x, loops=count) for x, count in (*grouped.items(), *special.items())]  # type: ignore[call-arg]  # every kind here has loops
-    return [*found, finding.RepeatedLoops(repeated, tuple(map(LinkName, _spare(at))))] if repeated > 0 else found
+            locked = finding.LockedLoops(1, lost, r, own.dimension) if r == screws.shape[1] else None
+            special[locked or recognise(parts, S, loop, lost)] += 1
+    every: list[Any] = [replace(x, loops=count) for x, count in (*grouped.items(), *special.items())]  # type: ignore[call-arg]  # every kind here has loops
+    if repeated > 0:
+        every.append(finding.RepeatedLoops(repeated, tuple(map(LinkName, _spare(parts, S, rank.nullity)))))
+    return every
 
 
-def _spare(at: PositionAnalysis) -> list[str]:
-    """Return the names of the bars (bodies with two joints) whose removal does not add degrees of freedom."""
-    parts = at.parts
-    spare: list[str] = []
-    if parts.couplings:
-        return spare
+def _spare(parts: Network, S: Array, nullity: int) -> Iterator[str]:
+    """Yield the names of the bars (bodies with two joints) whose removal does not add degrees of freedom."""
     for body, name in enumerate(parts.bodies):
-        joints = [j for j, member in enumerate(parts.joints) if body in member.ends]
-        if body in (0, parts.output) or len(joints) != 2:
+        kept = [j for j, member in enumerate(parts.joints) if body not in member.ends]
+        if body in (0, parts.output) or len(parts.joints) - len(kept) != 2 or parts.couplings:
             continue
-        kept = [j for j in range(len(parts.joints)) if j not in joints]
         pairs = [parts.joints[j].ends for j in kept]
         graph = JointGraph(len(parts.bodies) - 1, [(a - (a > body), b - (b > body)) for a, b in pairs])
         if not graph.connected:
             continue
-        C = parts.matrix(at.S, graph, kept)[:, parts.rates(kept)]
-        if rank_of(C, MOTION_RANK).nullity == at.rank.nullity:
-            spare.append(name)
-    return spare
+        C = parts.matrix(S, graph, kept)[:, parts.rates(kept)]
+        if rank_of(C, MOTION_RANK).nullity == nullity:
+            yield name
 
 
-def _first_order(at: PositionAnalysis) -> list[Finding]:
+def _first_order(at: Mobility, rank: NumericalRank) -> list[Finding]:
     found: list[Finding] = []
-    everywhere = at.rank.nullity - at.finite
-    extra = at.instantaneous - (at.rank.nullity if at.finite else 0)
+    everywhere = rank.nullity - at.full_cycle
+    extra = at.instantaneous - (rank.nullity if at.full_cycle else 0)
     if extra > 0:
-        found.append(finding.SingularPosition(extra, at.finite > 0))
-    if at.finite and everywhere:
+        found.append(finding.SingularPosition(extra, at.full_cycle > 0))
+    if at.full_cycle and everywhere:
         found.append(finding.InfinitesimalFreedoms(everywhere))
     if len(at.branches) > 1:
         found.append(finding.BranchingPosition(at.branches))
