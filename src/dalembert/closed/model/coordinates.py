@@ -108,7 +108,7 @@ def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, 
 
 
 def seats(tree: Tree, x: Coordinates) -> list[Seat]:
-    """Return the orientation of each body relative to its carrier.
+    """Return the orientation of each body relative to its carrier (see `closed.model.kinematics`).
 
     The angles of these orientations are the angles of the tree's polynomial ring.
     """
