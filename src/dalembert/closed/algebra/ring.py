@@ -54,7 +54,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from flint import fmpq, fmpq_mpoly_ctx
+from flint import fmpq, fmpq_mat, fmpq_mpoly_ctx
 
 from dalembert import finding
 from dalembert.closed.algebra.exact_numbers import decimal
@@ -600,42 +600,35 @@ def form(p: Poly) -> Form:
 
 
 class Combination:
-    """Solver that expresses linear forms as combinations of independent forms, by elimination on their monomials."""
+    """Solver that expresses linear forms as combinations of the forms of a basis.
+
+    Gauss-Jordan elimination of [B E] gives [R X] with X B = R, where the columns of B are the forms. Forms that are
+    combinations of earlier forms are not used.
+    """
 
     def __init__(self, basis: Sequence[Form]) -> None:
-        self.rows: list[tuple[Monomial, Form, Form]] = []  # pivot, reduced form, coordinates of the form in the basis
-        self.size = len(basis)
-        for i, vector in enumerate(basis):
-            rest, used = self._reduce(vector)
-            if not rest:
-                continue  # a multiple that is too large to expand is identified by name
-            pivot = next(iter(rest))
-            coordinates = {k: -v for k, v in used.items()} | {(i,): Fraction(1)}
-            self.rows.append((pivot, _scaled(rest, 1 / rest[pivot]), _scaled(coordinates, 1 / rest[pivot])))
+        self.places = {place: i for i, place in enumerate(dict.fromkeys(m for x in basis for m in x))}
+        self.size, rows = len(basis), len(self.places)
+        whole = fmpq_mat(rows, self.size + rows)
+        for j, vector in enumerate((*basis, *({place: Fraction(1)} for place in self.places))):
+            for place, k in vector.items():
+                whole[self.places[place], j] = fmpq(k.numerator, k.denominator)
+        reduced = whole.rref()[0].tolist()
+        self.pivots = [next((j for j, x in enumerate(row[: self.size]) if x), None) for row in reduced]
+        self.X = [[as_fraction(x) for x in row[self.size :]] for row in reduced]
 
     def of(self, vector: Form) -> list[Fraction] | None:
         """Return the coordinates of a form in the basis, or None if the form is independent of the basis."""
-        rest, used = self._reduce(vector)
-        return None if rest else [used.get((i,), Fraction(0)) for i in range(self.size)]
-
-    def _reduce(self, vector: Form) -> tuple[Form, Form]:
-        rest: Form = dict(vector)
-        used: Form = {}
-        for pivot, row, coordinates in self.rows:
-            factor = rest.get(pivot)
-            if factor:
-                _subtract(rest, row, factor)
-                _subtract(used, coordinates, -factor)
-        return rest, used
-
-
-def _scaled(x: Form, k: Fraction) -> Form:
-    return {m: k * v for m, v in x.items()}
-
-
-def _subtract(x: Form, y: Form, k: Fraction) -> None:
-    for m, v in y.items():
-        accumulate(x, m, -k * v)
+        if not vector.keys() <= self.places.keys():
+            return None
+        found = [Fraction(0)] * self.size
+        for pivot, row in zip(self.pivots, self.X, strict=True):
+            x = sum((row[self.places[place]] * k for place, k in vector.items()), Fraction(0))
+            if pivot is not None:
+                found[pivot] = x
+            elif x:
+                return None
+        return found
 
 
 def accumulate(table: dict[Any, Any], key: object, x: Any) -> None:

@@ -32,7 +32,7 @@ def hamilton(arm: Arm) -> MethodResult:
     ring, n = arm.ring, arm.n
     partial = jacobians(arm)
     M = inertia_matrix(arm, energy_blocks(arm, partial))
-    U = _potential(arm)
+    U = sum((potential(arm, link, arm.centre(link)) for link in arm.links), ring.zero)
     p = tuple(ring.dot(row, ring.qd) for row in M)
     force = tuple(_slope_of_h(arm, M, U, k) for k in range(n))
     slopes = [[arm.slope(p[k], j) for j in range(n)] for k in range(n)]
@@ -41,10 +41,10 @@ def hamilton(arm: Arm) -> MethodResult:
     steps = (
         _jacobian_step(arm, partial, M),
         described("hamilton.momenta", numbered("p", p)),
-        _hamiltonian_step(arm, M, p),
+        described("hamilton.hamiltonian", [StepEquation("H", ring.dot(p, ring.qd) / 2 + U, r"p^\top\dot q - L")]),
         _equations_step(force),
         arm.step("hamilton.return", (*numbered(r"\dot p", rate), *numbered(r"\tau", tau))),
-        _canonical_step(arm, M),
+        _canonical_step(arm, M, U),
     )
     return MethodResult(steps, tau)
 
@@ -114,24 +114,13 @@ def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> DerivationS
     return described("hamilton.inertia", (*equations, StepEquation("M(q)", M)))
 
 
-def _hamiltonian_step(arm: Arm, M: Matrix, p: Elements) -> DerivationStep:
-    ring = arm.ring
-    T = ring.dot(p, ring.qd) / 2
-    H = ring.dot(p, ring.qd) - (T - _potential(arm))
-    return described("hamilton.hamiltonian", [StepEquation("H", H, r"p^\top\dot q - L")])
-
-
-def _potential(arm: Arm) -> Poly:
-    return sum((potential(arm, link, arm.centre(link)) for link in arm.links), arm.ring.zero)
-
-
 def _equations_step(force: Elements) -> DerivationStep:
     equations = [StepEquation(rf"\frac{{\partial H}}{{\partial q_{k}}}", x) for k, x in enumerate(force, 1)]
     conserved = ", ".join(f"$p_{k}$" for k, x in enumerate(force, 1) if not x)
     return described("hamilton.equations", equations, also={"cyclic": conserved}, names=conserved)
 
 
-def _canonical_step(arm: Arm, M: Matrix) -> DerivationStep:
+def _canonical_step(arm: Arm, M: Matrix, U: Poly) -> DerivationStep:
     """Write q̇(q, p) and ṗ(q, p) of a short arm, with M⁻¹ = adj M / D and D = det M."""
     n, exact = arm.n, arm.ring
     if n > _MOST_INVERTED:
@@ -146,7 +135,7 @@ def _canonical_step(arm: Arm, M: Matrix) -> DerivationStep:
         StepEquation("D", ring.lift(minor(exact, M, range(n), range(n))), r"\det M"),
         *numbered(r"\dot q", rates),
     ]
-    U, rows = _potential(arm), []
+    rows = []
     for k in range(n):
         slope = [[ring.lift(x) for x in row] for row in arm.slope(M, k)]
         square = ring.dot([ring.dot(row, rates) for row in slope], rates)

@@ -8,8 +8,6 @@ kinetic energy as M_ij = ∂²T/∂q̇_i∂q̇_j. Forces between links do not ap
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.derivation.shared_steps import Arm, ExactLink
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described
@@ -29,14 +27,16 @@ def lagrange(arm: Arm) -> MethodResult:
     M = tuple(tuple(arm.along(arm.along(T, i), j) for j in range(arm.n)) for i in range(arm.n))
     rows = [_Row(arm, T - U, k) for k in range(arm.n)]
     tau = add([row.tau for row in rows], arm.friction)
+    origins = [str(link.number) for link in arm.links if not link.central]
+    final = [StepEquation(rf"\tau_{k + 1}", tau[k], row.rule + arm.rubbed(k)) for k, row in enumerate(rows)]
     steps = (
-        _positions(arm, positions),
+        arm.step("lagrange.positions", arm.by_link({"p_{@}": positions}), links=", ".join(origins)),
         arm.step("lagrange.velocities", arm.by_link({r"v_{@} = \dot p_{@}": velocities, r"\omega_#": turnings})),
         _kinetic_step(arm, velocities, energies, rotors),
         _potential_step(arm, heights, U),
         _lagrangian(T, U, M),
         arm.step("lagrange.derivatives", steps=[row.step for row in rows]),
-        arm.step("lagrange.equations", _final(arm, rows, tau)),
+        arm.step("lagrange.equations", final),
         _collection(arm, tau),
     )
     return MethodResult(steps, tau)
@@ -102,11 +102,6 @@ def _turning(arm: Arm, L: Poly, k: int) -> Poly:
 # ── the steps in words ────────────────────────────────────────────────────────
 
 
-def _positions(arm: Arm, positions: list[Vector]) -> DerivationStep:
-    origin = [str(link.number) for link in arm.links if not link.central]
-    return arm.step("lagrange.positions", arm.by_link({"p_{@}": positions}), links=", ".join(origin))
-
-
 def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], rotors: list[Poly]) -> DerivationStep:
     squares = [arm.red(dot(v, v)) for v in velocities]
     equations = arm.by_link({r"v_{@}^\top v_{@}": squares, "T_#": energies}, present=True, by_mass=True)
@@ -129,11 +124,6 @@ def _lagrangian(T: Poly, U: Poly, M: Matrix) -> DerivationStep:
     return described(
         "lagrange.lagrangian", (kinetic, StepEquation("M(q)", M), StepEquation("L", T - U, "T - U", by_mass=True))
     )
-
-
-def _final(arm: Arm, rows: list[_Row], tau: Elements) -> Iterator[StepEquation]:
-    for k, row in enumerate(rows):
-        yield StepEquation(rf"\tau_{k + 1}", tau[k], row.rule + arm.rubbed(k))
 
 
 def _collection(arm: Arm, tau: Elements) -> DerivationStep:

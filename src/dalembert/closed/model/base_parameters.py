@@ -402,8 +402,8 @@ class BaseForm(Mechanics):
         total: Half = {}
         for k, share, length in self._columns(p):
             for place, x in super().inertia_of(k).items():
-                total[place] = total.get(place, self.ring.zero) + self.ring.mul(share, x // length)
-        return {place: x for place, x in total.items() if x}
+                accumulate(total, place, self.ring.mul(share, x // length))
+        return total
 
     def potential_of(self, p: int) -> Poly:
         ring = self.ring
@@ -418,10 +418,6 @@ class BaseForm(Mechanics):
 
         Each column is divided by its common length.
         """
-        shares = self._shares.get(p, {})
         lift, lengths = self.ring.lift, self.base.lengths
-        return [(k, lift(share), lift(lengths[k])) for k, share in shares.items()]
-
-    @cached_property
-    def _shares(self) -> dict[int, Form]:
-        return {x.parameter: x.shares for x in self.base}
+        shares = (each for x in self.base if x.parameter == p for each in x.shares.items())
+        return [(k, lift(share), lift(lengths[k])) for k, share in shares]

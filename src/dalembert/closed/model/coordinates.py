@@ -23,8 +23,8 @@ from dalembert.graph import Node, Scalar, symbol, symbols
 from dalembert.graph.expression import name as checked_name
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Body, Tree, tree
-from dalembert.spatial.vector import matmul
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.vector import EYE, Matrix, matmul
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def joint_coordinates(robot: Robot) -> Coordinates:
             quaternion = tuple(bodies.symbols[place] for place in body.entries)
             for axis, k in enumerate(body.rates):
                 own[k] = replace(own[k], quaternion=quaternion, axis=axis)
-    return Coordinates(tuple(own), _unit(robot.n))
+    return Coordinates(tuple(own), _diagonal([1] * robot.n))
 
 
 def positions(bodies: Tree, x: Coordinates) -> list[Scalar]:
@@ -66,15 +66,13 @@ def positions(bodies: Tree, x: Coordinates) -> list[Scalar]:
 
 def velocities(x: Coordinates) -> list[Scalar]:
     """Return the joint velocities q̇ = A ẋ as expressions."""
-    return _mapped(x, [symbol(name.qd) for name in x.names])
+    rates = [symbol(name.qd) for name in x.names]
+    return [combined(row, rates) for row in x.matrix]
 
 
 def accelerations(x: Coordinates) -> list[Scalar]:
     """Return the joint accelerations q̈ = A ẍ as expressions."""
-    return _mapped(x, [symbol(name.qdd) for name in x.names])
-
-
-def _mapped(x: Coordinates, rates: Sequence[Scalar]) -> list[Scalar]:
+    rates = [symbol(name.qdd) for name in x.names]
     return [combined(row, rates) for row in x.matrix]
 
 
@@ -85,6 +83,53 @@ def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
         if not is_zero(a):
             total = total + a * term
     return total
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Orientation of a body relative to its carrier: the constant rotation C followed by a rotation by `angle` about z.
+
+    If `angle` is None, the orientation is constant.
+    """
+
+    angle: Scalar | None
+    C: Matrix
+    fresh: bool  # whether a new carrier starts at this body, with the axes of its placement
+    sense: int  # ±1: direction of the joint axis relative to z of the carrier
+
+
+def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, Scalar]]:
+    """Return the joint coordinate of a body as an expression, and its derivative with respect to each coordinate k."""
+    body = tree.bodies[i]
+    if body.motion == "ball":
+        return 0, dict.fromkeys(body.rates, 1)
+    slopes = {k: body.ratio * a for k, a in enumerate(x.matrix[body.coordinate]) if not is_zero(a)}
+    return combined([*slopes.values()], [symbol(x.names[k].q) for k in slopes]), slopes
+
+
+def seats(tree: Tree, x: Coordinates) -> list[Seat]:
+    """Return the orientation of each body relative to its carrier (see `closed.model.kinematics`).
+
+    The angles of these orientations are the angles of the tree's polynomial ring.
+    """
+    result: list[Seat] = []
+    for i, body in enumerate(tree.bodies):
+        before = result[body.parent] if body.parent >= 0 else Seat(None, EYE, False, 1)
+        C = matmul(before.C, body.placement.R)
+        if body.prismatic:
+            result.append(Seat(before.angle, C, False, 1))
+            continue
+        if body.motion == "ball":
+            result.append(Seat(None, EYE, True, 1))
+            continue
+        q, _ = displacement(tree, x, i)
+        along = C[2][2]
+        sense = next((k for k in (1, -1) if not isinstance(along, Node) and along == k), 0)
+        if sense == 1 or (sense == -1 and before.angle is not None):
+            result.append(Seat(q if before.angle is None else before.angle + sense * q, C, False, sense))
+        else:
+            result.append(Seat(q, EYE, True, 1))
+    return result
 
 
 def motor_coordinates(robot: Robot) -> Coordinates:
@@ -99,9 +144,8 @@ def motor_coordinates(robot: Robot) -> Coordinates:
         coupled = drive is not None and bool(drive.coupling)
         if coupled or (not isinstance(ratio, Node) and ratio == 0):
             raise finding.NoMotorAngle(JointName(joint), Noun("coupled motor" if coupled else "gear ratio 0")).error()
-    n = range(robot.n)
-    motors = tuple(_numbered("theta", k + 1, "taum") for k in n)
-    return Coordinates(motors, tuple(tuple(1 / r if i == k else 0 for k in n) for i, r in enumerate(ratios)))
+    motors = tuple(_numbered("theta", k, "taum") for k in range(1, robot.n + 1))
+    return Coordinates(motors, _diagonal([1 / r for r in ratios]))
 
 
 def absolute_coordinates(robot: Robot) -> Coordinates:
@@ -112,40 +156,29 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
     sign of q_i is negative if the two axes point in opposite directions.
     """
     robot.only("an absolute angle", loops=True, springs=True)
-    bodies = exact_tree(robot).bodies
+    whole = exact_tree(robot)
+    bodies = whole.bodies
     if len(bodies) != robot.n or any(body.motion == "ball" for body in bodies):
         reason = Noun("mimic or ball joints")
         raise finding.UndefinedQuantity(Function("absolute angles"), RobotName(robot.name), reason).error()
-    rows: list[tuple[int, tuple[Scalar, ...]]] = []
-    signs: list[int] = []  # sign of each axis relative to the first axis of its group
-    for i, body in enumerate(bodies):
-        before, side = (-1, 1) if body.prismatic else _parallel(bodies, i)
-        signs.append(side * (signs[before] if before >= 0 else 1))
-        row: list[Scalar] = [0] * robot.n
-        row[body.coordinate] = signs[i]
-        if before >= 0:
-            row[bodies[before].coordinate] = -signs[i]
-        rows.append((body.coordinate, tuple(row)))
-    stems = {body.coordinate: "q" if body.prismatic else "phi" for body in bodies}
-    own = tuple(_numbered(stems[k], k + 1) for k in range(robot.n))
-    return Coordinates(own, tuple(row for _, row in sorted(rows)))
+    rows: list[list[Scalar]] = [[0] * robot.n for _ in bodies]
+    stems = ["q"] * robot.n
+    last: list[int | None] = []  # coordinate of the last revolute joint from the ground to each body
+    for body, seat in zip(bodies, seats(whole, joint_coordinates(robot)), strict=True):
+        k, before = body.coordinate, last[body.parent] if body.parent >= 0 else None
+        rows[k][k] = seat.sense
+        if not body.prismatic:
+            stems[k] = "phi"
+            if before is not None and not seat.fresh:  # the angle of the seat is phi_k
+                rows[k][before] = -seat.sense
+        last.append(before if body.prismatic else k)
+    own = tuple(_numbered(stem, k) for k, stem in enumerate(stems, 1))
+    return Coordinates(own, tuple(map(tuple, rows)))
 
 
 def _numbered(stem: str, k: int | str, effort: str = "Q") -> CoordinateNames:
     """Return the names of coordinate k, such as phi1, phid1, phidd1 and Q1."""
     return CoordinateNames(f"{stem}{k}", f"{stem}d{k}", f"{stem}dd{k}", f"{effort}{k}")
-
-
-def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
-    """Find the previous revolute body whose axis is parallel, skipping prismatic joints.
-
-    Return the index of the body and the sign ±1, or (−1, 1) if there is no such body.
-    """
-    R, j = bodies[i].placement.R, bodies[i].parent
-    while j >= 0 and bodies[j].prismatic:
-        R, j = matmul(bodies[j].placement.R, R), bodies[j].parent
-    along = R[2][2]
-    return (j, 1 if along > 0 else -1) if j >= 0 and not isinstance(along, Node) and abs(along) == 1 else (-1, 1)
 
 
 def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], given: Sequence[str]) -> Coordinates:
@@ -173,5 +206,5 @@ def _names(x: str, k: int) -> CoordinateNames:
     return replace(_numbered(stem, x[len(stem) :]), tau=f"Q{k}")
 
 
-def _unit(n: int) -> tuple[tuple[Scalar, ...], ...]:
-    return tuple(tuple(int(i == k) for k in range(n)) for i in range(n))
+def _diagonal(entries: Sequence[Scalar]) -> tuple[tuple[Scalar, ...], ...]:
+    return tuple(tuple(x if i == k else 0 for k in range(len(entries))) for i, x in enumerate(entries))

@@ -19,59 +19,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dalembert.closed.algebra.ring import Poly, Ring
-from dalembert.closed.model.coordinates import Coordinates, combined
-from dalembert.graph import Node, Scalar, symbol
-from dalembert.graph.scalar import is_zero
+from dalembert.closed.model.coordinates import Coordinates, displacement, seats
 from dalembert.robot.tree import Tree
 from dalembert.spatial.pose import Pose, rotation_quaternion
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, matmul, matvec, scale, transpose
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Orientation of a body relative to its carrier: the constant rotation C followed by a rotation by `angle` about z.
-
-    If `angle` is None, the orientation is constant.
-    """
-
-    angle: Scalar | None
-    C: Matrix
-    fresh: bool  # whether a new carrier starts at this body, with the axes of its placement
-    sense: int  # ±1: direction of the joint axis relative to z of the carrier
-
-
-def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, Scalar]]:
-    """Return the joint coordinate of a body as an expression, and its derivative with respect to each coordinate k."""
-    body = tree.bodies[i]
-    if body.motion == "ball":
-        return 0, dict.fromkeys(body.rates, 1)
-    slopes = {k: body.ratio * a for k, a in enumerate(x.matrix[body.coordinate]) if not is_zero(a)}
-    return combined([*slopes.values()], [symbol(x.names[k].q) for k in slopes]), slopes
-
-
-def seats(tree: Tree, x: Coordinates) -> list[Seat]:
-    """Return the orientation of each body relative to its carrier.
-
-    The angles of these orientations are the angles of the tree's polynomial ring.
-    """
-    result: list[Seat] = []
-    for i, body in enumerate(tree.bodies):
-        before = result[body.parent] if body.parent >= 0 else Seat(None, EYE, False, 1)
-        C = matmul(before.C, body.placement.R)
-        if body.prismatic:
-            result.append(Seat(before.angle, C, False, 1))
-            continue
-        if body.motion == "ball":
-            result.append(Seat(None, EYE, True, 1))
-            continue
-        q, _ = displacement(tree, x, i)
-        along = C[2][2]
-        sense = next((k for k in (1, -1) if not isinstance(along, Node) and along == k), 0)
-        if sense == 1 or (sense == -1 and before.angle is not None):
-            result.append(Seat(q if before.angle is None else before.angle + sense * q, C, False, sense))
-        else:
-            result.append(Seat(q, EYE, True, 1))
-    return result
 
 
 @dataclass(frozen=True)

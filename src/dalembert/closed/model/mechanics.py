@@ -56,7 +56,7 @@ from dalembert.argument import choice, counted, instance, mapping, value
 from dalembert.boundary import require_joints
 from dalembert.closed.algebra.exact_numbers import exact_scalar, exact_tree, in_decimals
 from dalembert.closed.algebra.ring import CoordinateNames, Elements, Poly, Ring, as_fraction, names, ring_for
-from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
+from dalembert.closed.model.coordinates import Coordinates, joint_coordinates, seats
 from dalembert.closed.model.generalized_forces import (
     Constraint,
     Rotor,
@@ -70,7 +70,7 @@ from dalembert.closed.model.generalized_forces import (
     rotors,
     seen_from,
 )
-from dalembert.closed.model.kinematics import Kinematics, seats
+from dalembert.closed.model.kinematics import Kinematics
 from dalembert.closed.printing.display import ElementDisplay, typeset
 from dalembert.errors import DalembertWarning
 from dalembert.finding.argument import RobotHasNo
@@ -496,7 +496,7 @@ class Mechanics:
         if choice(kind, "kind", S_KINDS) == "christoffel":
             return contracted(self.ring, self.connection if self.has_balls else self.christoffel)
         self.no_balls("other S")
-        return (generic if kind == "generic" else unsymmetrised)(self.ring, self.slopes)
+        return other_S(self.ring, self.slopes, generic=kind == "generic")
 
     # ── coefficients of the parameters ────────────────────────────────────────
 
@@ -720,16 +720,15 @@ def contracted(ring: Ring, table: Tensor) -> Matrix:
     return [[ring.dot(column, ring.qd) for column in zip(*G_k, strict=True)] for G_k in table]
 
 
-def generic(ring: Ring, slopes: Tensor) -> Matrix:
-    """Compute the generic Coriolis matrix S from the columns of M."""
+def other_S(ring: Ring, slopes: Tensor, *, generic: bool) -> Matrix:
+    """Compute S_ij = Σ_k (A − ½ ∂M_jk/∂q_i) q̇_k, where A is ∂M_ik/∂q_j if `generic` is True, or ∂M_ij/∂q_k."""
     n = range(len(slopes))
-    return [[ring.dot([slopes[k][i][j] - slopes[j][i][k] / 2 for i in n], ring.qd) for j in n] for k in n]
 
+    def entry(i: int, j: int) -> Poly:
+        whole = [row[j] for row in slopes[i]] if generic else slopes[i][j]
+        return ring.dot([whole[k] - slopes[j][k][i] / 2 for k in n], ring.qd)
 
-def unsymmetrised(ring: Ring, slopes: Tensor) -> Matrix:
-    """Compute the Coriolis matrix S in the form that follows directly from Lagrange's equations."""
-    n = range(len(slopes))
-    return [[ring.dot([slopes[i][j][k] - slopes[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]
+    return [[entry(i, j) for j in n] for i in n]
 
 
 def is_skew(ring: Ring, slopes: Tensor, S: Sequence[Sequence[Poly]]) -> bool:
