@@ -84,7 +84,7 @@ def test_shapes_of_mjcf(files):
 
 @pytest.mark.parametrize(
     ("shape", "volume"),
-    [(box([1.0, 2.0, 3.0]), 6.0), (cylinder(1.0, 2.0), 2 * np.pi), (sphere(1.0), 4 / 3 * np.pi), (sphere(1.0, 1.0), 7 / 3 * np.pi)],
+    [(box(1.0, 2.0, 3.0), 6.0), (cylinder(1.0, 2.0), 2 * np.pi), (sphere(1.0), 4 / 3 * np.pi), (sphere(1.0, 1.0), 7 / 3 * np.pi)],
 )  # fmt: skip
 def test_solids_face_outwards_and_have_their_volume(shape, volume):
     vertices, triangles = shape
