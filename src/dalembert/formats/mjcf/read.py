@@ -272,26 +272,19 @@ def _inertial(item: Item, context: Context, body: str) -> Inertia:
     mass = scalar(element, "mass", log)
     if element.get("fullinertia") is not None:
         xx, yy, zz, xy, xz, yz = numbers(element, "fullinertia", log)
-        _one_frame(element, context)
+        turned = [x for x in (*ORIENTATIONS, "diaginertia") if element.get(x) is not None]
+        if turned:
+            part, reason = element.attribute("fullinertia"), Noun("beside another one")
+            log.error(finding.Impossible(part, reason, Identifier(turned[0])))
     else:
         (xx, yy, zz), xy, xz, yz = numbers(element, "diaginertia", log), 0.0, 0.0, 0.0
     return Inertia(mass, (0, 0, 0), (xx, yy, zz, xy, yz, xz)).moved(place)
 
 
-def _one_frame(element: Element, context: Context) -> None:
-    turned = [x for x in (*ORIENTATIONS, "diaginertia") if element.get(x) is not None]
-    if turned:
-        found = finding.Impossible(element.attribute("fullinertia"), Noun("beside another one"), Identifier(turned[0]))
-        context.log.error(found)
-
-
 def bounded(inertia: Inertia, setting: Setting) -> Inertia:
     """Apply boundmass, boundinertia and balanceinertia to an inertia."""
-    least_mass, least, balance = (
-        setting.number("boundmass"),
-        setting.number("boundinertia"),
-        setting.true("balanceinertia"),
-    )
+    least_mass, least = setting.number("boundmass"), setting.number("boundinertia")
+    balance = setting.true("balanceinertia")
     if not (least_mass > 0 or least > 0 or balance):
         return inertia
     mass, principal = max(inertia.mass, least_mass), inertia.principal()
