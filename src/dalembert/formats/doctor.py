@@ -325,12 +325,12 @@ def _examine_file(chosen: Request, log: FindingLog) -> None:
 
 
 def _examine_robot(robot: Robot, log: FindingLog) -> None:
-    lists = {which: [*getattr(robot, which)] for which in ("frames", "loops", "springs")}
-    draft = Description(robot.name, log, robot.gravity, source=robot.source, **lists)
+    draft = Description(robot.name, log, robot.gravity, frames=list(robot.frames), source=robot.source)
     for link in robot.links:
         draft.add_link(link)
     for joint in robot.joints:
         draft.add_joint(joint)
+    draft.loops, draft.springs = list(robot.loops), list(robot.springs)
     draft.topology()
     physics(draft)
     suspicions(draft)
