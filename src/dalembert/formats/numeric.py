@@ -45,9 +45,8 @@ def check_parts(robot: Robot, format: str) -> None:
     lost = [(f"{x.kind} joint", x.name) for x in robot.joints if x.kind not in kinds or x.angles]
     lost += [("drives of joint", x.name) for x in robot.joints if isinstance(x.drive, tuple) and len(set(x.drive)) > 1]
     if not rich:
-        for joint in robot.joints:
-            if joint.nv > 1 and any(drive and drive.rotor_inertia != 0 for drive in joint.drives):
-                lost.append((f"rotor of {joint.kind} joint", joint.name))
+        rotors = (x for x in robot.joints if x.nv > 1 and any(d and d.rotor_inertia != 0 for d in x.drives))
+        lost += [(f"rotor of {x.kind} joint", x.name) for x in rotors]
         lost += lifted_links(robot)
     check_parts_held(format, lost)
 

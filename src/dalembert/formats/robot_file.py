@@ -340,14 +340,9 @@ class Schema:
     @cached_property
     def acting(self) -> set[str]:
         """Tags of the elements that affect the dynamics in at least one context."""
-        found: dict[bool, set[str]] = {False: set(), True: set()}
-        for section in self.sections.values():
-            for line in section:
-                if line[0].startswith("<"):
-                    effect = line[4] if len(line) > 4 else "read"
-                    acts = effect.startswith(("read", "refused"))
-                    found[acts].update(name.strip("<>!?") for name in line[0].split(","))
-        return found[True] - found[False]
+        rules = [self.rule(*section.rpartition("/")[::2]) for section in self.sections]
+        parts = [x for rule in rules for x in rule.children.values()]
+        return {x.name for x in parts if x.matters} - {x.name for x in parts if not x.matters}
 
     def _lines(self, section: str) -> Iterator[list[str]]:
         for line in self.sections.get(section, ()):

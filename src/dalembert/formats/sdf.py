@@ -152,10 +152,8 @@ def written(element: Element, log: FindingLog) -> tuple[str, Pose]:
     return inside, Pose(R, p)
 
 
-KINDS = {
-    "revolute": "revolute", "continuous": "continuous", "prismatic": "prismatic", "fixed": "fixed", "screw": "screw",
-    "universal": "universal", "revolute2": "universal", "ball": "spherical",
-}  # fmt: skip
+KINDS = {x: x for x in ("revolute", "continuous", "prismatic", "fixed", "screw", "universal")}
+KINDS |= {"revolute2": "universal", "ball": "spherical"}
 _CUTS = {
     "revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "fixed": "weld",
     "universal": "universal", "spherical": "ball",

@@ -22,6 +22,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 from dalembert import finding
@@ -79,6 +80,14 @@ class _Table:
     lines: dict[str, int] = field(default_factory=dict)
     comment: dict[str, Any] = field(default_factory=dict)  # that the writer stored
 
+    @cached_property
+    def base(self) -> Pose:
+        """Pose of frame 0 in the world frame."""
+        if "Z" not in self.lists:
+            return IDENTITY
+        rows = [tuple(self.value("Z", 4 * i + k) for k in range(4)) for i in range(3)]
+        return Pose(tuple(row[:3] for row in rows), tuple(row[3] for row in rows))
+
     def kept(self, key: str, kind: type[_Kept]) -> _Kept:
         """Return a list or dict from the comment that the writer stored, or an empty one."""
         found = self.comment.get(key)
@@ -118,20 +127,18 @@ class _Table:
 def read(data: bytes, file: str, log: FindingLog) -> Description:
     """Read a `.par` file and return its description without checks."""
     table = _table(data, file, log)
-    links, joints = table.counts["NL"], table.counts["NJ"]
-    frames = table.counts["NF"]
+    links = table.counts["NL"]
     draft = Description((table.name or "robot")[:LONGEST_NAME], log, top=located(file, 1))
-    base = _base(table)
     if "G" in table.lists:
-        draft.gravity = matvec(base.R, tuple(table.value("G", k) for k in range(3)))
+        draft.gravity = matvec(table.base.R, tuple(table.value("G", k) for k in range(3)))
     names = _names(table, "links", ["base", *(f"link{j}" for j in range(1, links + 1))])
     called = _names(table, "joints", [f"joint{j}" for j in range(1, links + 1)])
     draft.add_link(Link(names[0]), located(file, 1))
     for j in range(links):
         inertia = Inertia(table.value("M", j), table.values(j, *FIRST), table.values(j, *TENSOR))
         draft.add_link(Link(names[j + 1], inertia), table.place("ant"))
-        draft.add_joint(_joint(table, j, names, called[j], base), table.place("ant"))
-    _cuts(table, draft, names, links, joints - links, frames, base)
+        draft.add_joint(_joint(table, j, names, called[j]), table.place("ant"))
+    _cuts(table, draft, names)
     _rest(table, draft, called)
     _frames(table, draft)
     return draft
@@ -216,15 +223,7 @@ def _names(table: _Table, key: str, plain: list[str]) -> list[str]:
     return kept if len(kept) == len(set(kept)) == len(plain) else plain
 
 
-def _base(table: _Table) -> Pose:
-    """Return the pose of frame 0 in the world frame."""
-    if "Z" not in table.lists:
-        return IDENTITY
-    rows = [tuple(table.value("Z", 4 * i + k) for k in range(4)) for i in range(3)]
-    return Pose(tuple(row[:3] for row in rows), tuple(row[3] for row in rows))
-
-
-def _step(table: _Table, j: int, base: Pose) -> Pose:
+def _step(table: _Table, j: int) -> Pose:
     """Compute the pose of frame j relative to the preceding frame, with the joint variable at 0."""
     sigma = table.whole("sigma", j, 2)
     gamma, b, alpha, d = table.values(j, "gamma", "b", "alpha", "d")
@@ -232,10 +231,10 @@ def _step(table: _Table, j: int, base: Pose) -> Pose:
     r = table.value("r", j, rf"\b(?:r|R|q){j + 1}\b" if sigma == 1 else "")
     before = Pose(snap(rotation_z(gamma)), (0, 0, b)) if gamma != 0 or b != 0 else IDENTITY
     step = before @ Pose(snap(rotation_x(alpha)), (d, 0, 0)) @ Pose(snap(rotation_z(theta)), (0, 0, r))
-    return base @ step if table.whole("ant", j) == 0 else step
+    return table.base @ step if table.whole("ant", j) == 0 else step
 
 
-def _joint(table: _Table, j: int, names: list[str], name: str, base: Pose) -> Joint:
+def _joint(table: _Table, j: int, names: list[str], name: str) -> Joint:
     ant, sigma = table.whole("ant", j), table.whole("sigma", j, 2)
     if not 0 <= ant < len(names):
         table.log.stop(finding.Undefined(table.part("ant", j), Noun("link"), Identifier(str(ant))))
@@ -246,7 +245,7 @@ def _joint(table: _Table, j: int, names: list[str], name: str, base: Pose) -> Jo
         kind = "continuous"
     inertia, damping, coulomb = table.values(j, *DRIVE)
     drive = Drive(inertia, damping=damping, coulomb=coulomb)
-    joint = Joint(name, kind, names[ant], names[j + 1], _step(table, j, base))
+    joint = Joint(name, kind, names[ant], names[j + 1], _step(table, j))
     if kind == "fixed":
         return joint
     return replace(joint, drive=None if drive == Drive() else drive, limits=_limits(table, name))
@@ -259,33 +258,35 @@ def _limits(table: _Table, name: str) -> Limits:
     return Limits(*(None if x is None else number(str(x)) for x in given))
 
 
-def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts: int, frames: int, base: Pose) -> None:
+def _cuts(table: _Table, draft: Description, names: list[str]) -> None:
     """Read the cut joints, whose numbers follow the link numbers."""
+    links, frames = table.counts["NL"], table.counts["NF"]
+    cuts = table.counts["NJ"] - links
     if cuts and frames < links + 2 * cuts:
         part = finding.part_of("NF", None, located(table.file))
         table.log.stop(finding.Invalid(part, Given(str(frames)), Noun("frames for all loops")))
     called = _names(table, "loops", [f"loop{k}" for k in range(1, cuts + 1)])
     for k in range(cuts):
         sigma = table.whole("sigma", links + k, 2)
-        first, here = _on_link(table, links + k, links, base)
-        second, there = _on_link(table, links + cuts + k, links, base)
+        first, here = _on_link(table, links + k)
+        second, there = _on_link(table, links + cuts + k)
         draft.loops.append(Loop(called[k], _CUTS.get(sigma, "weld"), names[first], names[second], here, there))
 
 
-def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
+def _on_link(table: _Table, j: int) -> tuple[int, Pose]:
     """Return the link to which a frame is fixed, and the pose of the frame on this link.
 
     The frame can be fixed through a chain of other frames.
     """
-    place = _step(table, j, base)
+    place = _step(table, j)
     ant, seen = table.whole("ant", j), {j + 1}
-    while ant > links:
+    while ant > table.counts["NL"]:
         if ant in seen or ant > len(table.lists["ant"]):
             table.log.stop(
                 finding.Impossible(table.part("ant", j), Noun("does not lead to a link"), Identifier(str(ant)))
             )
         seen.add(ant)
-        place = _step(table, ant - 1, base) @ place
+        place = _step(table, ant - 1) @ place
         ant = table.whole("ant", ant - 1)
     return ant, place
 
@@ -353,11 +354,7 @@ def _document(
         "joints": [j.name for j in robot.joints],
         "loops": [x.name for x in robot.loops],
         "kinds": {j.name: j.kind for j in robot.joints if j.kind == "continuous"},
-        "limits": {
-            j.name: [j.limits.lower, j.limits.upper, j.limits.velocity, j.limits.effort]
-            for j in robot.joints
-            if any(x is not None for x in vars(j.limits).values())
-        },
+        "limits": {j.name: [*vars(j.limits).values()] for j in robot.joints if j.limits != Limits()},
     }
     comment = json.dumps(kept, ensure_ascii=True).replace("*)", "\\u002a)")
     lines = [

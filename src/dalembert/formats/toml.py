@@ -167,13 +167,10 @@ class _Reader:
         what = f"{noun} '{self.text(entry.get('name'), f'name of a {noun}')}'"
         if noun == "link":
             return self.link(entry, what)
-        if noun == "loop":
-            kind: type[Any] = Coupling if "terms" in entry else Loop
-        elif noun == "spring":
-            kind = BallSpring if "joint" in entry else Tendon if "arms" in entry else Strut
-        else:
-            kind = Joint if noun == "joint" else Frame
-        part = self.record(kind, entry, what)
+        loop = Coupling if "terms" in entry else Loop
+        spring = BallSpring if "joint" in entry else Tendon if "arms" in entry else Strut
+        kinds: dict[str, type[Any]] = {"joint": Joint, "frame": Frame, "loop": loop, "spring": spring}
+        part = self.record(kinds[noun], entry, what)
         if isinstance(part, Joint) and part.moves and not any(isinstance(x, Node) for x in part.axis):
             length = math.hypot(*map(float, part.axis))
             check_part(length >= ZERO_LENGTH, "joint", part.name, "an axis", (0, 0, 0))

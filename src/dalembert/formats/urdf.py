@@ -392,26 +392,19 @@ def text(robot: Robot) -> str:
         SubElement(root, "dalembert", gravity=written(robot.gravity))  # URDF has no element for gravity
     taken = {link.name for link in robot.links} | {joint.name for joint in robot.joints}
     for link in robot.links:
-        _write_link(root, link)
+        element = SubElement(root, "link", name=link.name)
+        if not link.inertia.is_zero:
+            element.append(_inertial_element(link.inertia, link.name))
     for joint in robot.joints:
         _write_joint(root, joint, taken)
     for frame in robot.frames:
         if frame.name not in {link.name for link in robot.links}:
             SubElement(root, "link", name=frame.name)
-            _fixed(root, _free(f"{frame.name}_frame", taken), frame.link, frame.name, frame.placement)
+            _placed(root, _free(f"{frame.name}_frame", taken), "fixed", frame.link, frame.name, frame.placement)
     for joint in robot.joints:
         _write_transmission(root, joint)
     bonds(root, robot)
     return xml_text(root)
-
-
-def _write_link(root: Written, link: Link) -> None:
-    element = SubElement(root, "link", name=link.name)
-    if link.inertia.is_zero:
-        return
-    values = _inertial_values(link.inertia, link.name, IDENTITY.R)
-    values["origin"]["rpy"] = "0 0 0"
-    element.append(_inertial_element(values))
 
 
 def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, dict[str, str]]:
@@ -423,21 +416,22 @@ def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, dict[s
     return {"origin": {"xyz": written(com)}, "mass": {"value": written([mass])}, "inertia": tensor}
 
 
-def _inertial_element(values: dict[str, dict[str, str]]) -> Written:
-    element = Written("inertial")
+def _inertial_element(inertia: Inertia, name: str) -> Written:
+    element, values = Written("inertial"), _inertial_values(inertia, name, IDENTITY.R)
+    values["origin"]["rpy"] = "0 0 0"
     element.extend(Written(tag, attributes) for tag, attributes in values.items())
     return element
 
 
 def _write_joint(root: Written, joint: Joint, taken: set[str]) -> None:
     if not joint.moves:
-        _fixed(root, joint.name, joint.parent, joint.child, joint.placement @ joint.after)
+        _placed(root, joint.name, "fixed", joint.parent, joint.child, joint.placement @ joint.after)
         return
     child = joint.child
     if joint.after != IDENTITY:
         child = _free(f"{joint.child}_axis", taken)
         SubElement(root, "link", name=child)
-        _fixed(root, _free(f"{joint.name}_after", taken), child, joint.child, joint.after)
+        _placed(root, _free(f"{joint.name}_after", taken), "fixed", child, joint.child, joint.after)
     element = _placed(root, joint.name, _WRITTEN[joint.kind], joint.parent, child, joint.placement)
     SubElement(element, "axis", xyz=written(joint.axis))
     if joint.nv == 1:
@@ -448,10 +442,6 @@ def _write_joint(root: Written, joint: Joint, taken: set[str]) -> None:
     if joint.mimic is not None:
         factor, offset = written([joint.mimic.multiplier]), written([joint.mimic.offset])
         SubElement(element, "mimic", joint=joint.mimic.joint, multiplier=factor, offset=offset)
-
-
-def _fixed(root: Written, name: str, parent: str, child: str, place: Pose) -> None:
-    _placed(root, name, "fixed", parent, child, place)
 
 
 def _placed(root: Written, name: str, kind: str, parent: str, child: str, place: Pose) -> Written:
@@ -529,19 +519,18 @@ def rewrite(page: Markup, found: Difference) -> None:
 
 def _rewrite_inertial(page: Markup, link: Element, name: str, inertia: Inertia) -> None:
     part = link.first("inertial")
-    R: Matrix = IDENTITY.R
-    if part is not None:
-        R = origin_pose(part, Description("", FindingLog(lenient=True))).R
-    given = _inertial_values(inertia, name, R)
     if part is None:
-        given["origin"]["rpy"] = "0 0 0"
-        page.add(link, _inertial_element(given), first=True)
+        page.add(link, _inertial_element(inertia, name), first=True)
         return
-    for tag, values in given.items():
+    R = origin_pose(part, Description("", FindingLog(lenient=True))).R
+    new = []
+    for tag, values in _inertial_values(inertia, name, R).items():
         own = part.first(tag)
-        if own is not None:
+        if own is None:
+            new.append(Written(tag, values))
+        else:
             page.set(own, values)
-    page.add(part, *(Written(tag, values) for tag, values in given.items() if part.first(tag) is None))
+    page.add(part, *new)
 
 
 def _rewrite_origin(page: Markup, element: Element, joint: Joint) -> None:

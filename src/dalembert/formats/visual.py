@@ -13,9 +13,10 @@ file. Nodes that refer to each other in a cycle are rejected.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from operator import mul
 from os.path import isfile
 from pathlib import Path
 from typing import Any
@@ -28,10 +29,10 @@ from dalembert.argument import FilePath, Packages
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Noun, given
 from dalembert.formats.load import document, request
-from dalembert.formats.mjcf.compiler_and_defaults import long_pose
+from dalembert.formats.mjcf.compiler_and_defaults import SHAPES, pose, sized_pose
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.mesh import is_mesh
-from dalembert.formats.robot_file import Description, Element, FindingLog, content, examine, numbers, parse, scalar
+from dalembert.formats.robot_file import Description, Element, FindingLog, content, examine, numbers, parse
 from dalembert.formats.search_path import SearchPath
 from dalembert.formats.urdf import origin_pose
 from dalembert.robot.mesh import check_corners, check_mesh, fans, read_surface
@@ -79,9 +80,9 @@ def placed(link: str, pose: Any, vertices: Array, triangles: Array) -> Visual:
         return Visual(link, vertices @ T[:3, :3].T + T[:3, 3], np.asarray(triangles, dtype=int))
 
 
-def box(size: Array) -> Triangulation:
+def box(*size: float) -> Triangulation:
     """Create the surface of a box with the given edge lengths, centred at the origin."""
-    corners = np.array(list(product((-1, 1), repeat=3))) / 2 * np.asarray(size, dtype=float)
+    corners = np.array(list(product((-1, 1), repeat=3))) / 2 * size
     quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
     return corners, np.array([x for a, b, c, d in quads for x in ((a, b, c), (a, c, d))])
 
@@ -104,6 +105,21 @@ def sphere(radius: float, stretch: float = 0.0) -> Triangulation:
     """Create the surface of a sphere, or of a capsule whose cylindrical part has length `stretch`."""
     a = np.linspace(-np.pi / 2, np.pi / 2, 14)
     return lathe([(radius * np.cos(x), radius * np.sin(x) + np.sign(x) * stretch / 2) for x in a])
+
+
+def ellipsoid(*semi_axes: float) -> Triangulation:
+    vertices, triangles = sphere(1.0)
+    return vertices * semi_axes, triangles
+
+
+# surface of each shape, with the same arguments as in `robot.body`
+_SURFACES: dict[str, Callable[..., Triangulation]] = {
+    "box": box,
+    "cylinder": cylinder,
+    "sphere": sphere,
+    "capsule": sphere,
+    "ellipsoid": ellipsoid,
+}
 
 
 _LARGEST = 100_000_000  # size limit of a file in bytes
@@ -263,9 +279,6 @@ def _whole(x: Element) -> Array:
     return np.array(x.text.split(), dtype=np.int64)
 
 
-_READ = {".stl": read_surface, ".obj": read_surface, ".dae": read_collada}
-
-
 def urdf_shapes(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Iterator[Visual]:
     """Yield the shapes of every link."""
     draft = Description(root.get("name") or path.name, log)
@@ -296,13 +309,12 @@ def _cause(error: Exception) -> Finding | External:
     return error.finding if isinstance(error, DalembertError) else External(shown(error, 300))
 
 
+_SIZES = {"box": ("size",), "cylinder": ("radius", "length"), "sphere": ("radius",)}  # attributes of URDF shapes
+
+
 def _triangles(given: Element, path: Path, log: FindingLog, search: SearchPath) -> tuple[Any, Any] | None:
-    if given.tag == "box":
-        return box(np.array(numbers(given, "size", log)))
-    if given.tag == "cylinder":
-        return cylinder(scalar(given, "radius", log), scalar(given, "length", log))
-    if given.tag == "sphere":
-        return sphere(scalar(given, "radius", log))
+    if given.tag in _SIZES:
+        return _SURFACES[given.tag](*(x for name in _SIZES[given.tag] for x in numbers(given, name, log)))
     if given.tag != "mesh":
         return None
     name = given.get("filename") or ""
@@ -310,8 +322,7 @@ def _triangles(given: Element, path: Path, log: FindingLog, search: SearchPath) 
     if file is None or not isfile(file):
         reason = Noun("not in the folders of the file")
         raise finding.Inaccessible(given.part, FileName(name), reason).error()
-    check_mesh(file.suffix.lower() in _READ, "unknown suffix", Path(name))
-    vertices, triangles = _READ[file.suffix.lower()](file)
+    vertices, triangles = (read_collada if file.suffix.lower() == ".dae" else read_surface)(file)
     return vertices * np.array(numbers(given, "scale", log)), triangles
 
 
@@ -349,25 +360,14 @@ def _body(body: Item, geoms: list[Item], context: Context) -> Iterator[Visual]:
 
 
 def _geom(geom: Element, context: Context) -> tuple[Pose, Any, Any] | None:
+    cause: Finding | External | Noun = Noun("a shape that is not drawn")
+    kind, setting, draft = geom.get("type") or "sphere", context.setting, context.draft
     try:
-        at, half = long_pose(geom, context.setting, context.draft)
         if is_mesh(geom):
-            return at, *context.meshes.surface(geom)
-        size = np.array(numbers(geom, "size", context.log) or (0.0,))
-        long = half if half is not None else float(size[1]) if len(size) > 1 else 0.0
-        match geom.get("type") or "sphere":
-            case "box":
-                return at, *box(2 * size[:3])
-            case "sphere":
-                return at, *sphere(float(size[0]))
-            case "capsule":
-                return at, *sphere(float(size[0]), 2 * long)
-            case "cylinder":
-                return at, *cylinder(float(size[0]), 2 * long)
-            case "ellipsoid":
-                vertices, triangles = sphere(1.0)
-                return at, vertices * size[:3], triangles
-        cause: Finding | External | Noun = Noun("a shape that is not drawn")
+            return pose(geom, setting, draft), *context.meshes.surface(geom)
+        if kind in SHAPES:
+            at, size = sized_pose(geom, kind, setting, draft)
+            return at, *_SURFACES[kind](*map(mul, SHAPES[kind], (*size, 0.0, 0.0, 0.0)))
     except (DalembertError, OSError, KeyError, ValueError) as error:
         cause = _cause(error)
     context.log.tell(finding.LeftOut(geom.part, cause))

@@ -154,20 +154,14 @@ def _neg(a: Node) -> Scalar | None:
     return a.args[0] if a.op is Op.NEG else None
 
 
-def _odd(op: Op) -> Callable[[Node], Scalar | None]:
-    def odd(a: Node) -> Scalar | None:
-        """Apply f(−a) = −f(a) for an odd function f."""
-        return build(Op.NEG, build(op, a.args[0])) if a.op is Op.NEG else None
+def _parity(op: Op, *, odd: bool) -> Callable[[Node], Scalar | None]:
+    def parity(a: Node) -> Scalar | None:
+        """Apply f(−a) = ±f(a) for an even or odd function f."""
+        if a.op is not Op.NEG:
+            return None
+        return -build(op, a.args[0]) if odd else build(op, a.args[0])
 
-    return odd
-
-
-def _even(op: Op) -> Callable[[Node], Scalar | None]:
-    def even(a: Node) -> Scalar | None:
-        """Apply f(−a) = f(a) for an even function f."""
-        return build(op, a.args[0]) if a.op is Op.NEG else None
-
-    return even
+    return parity
 
 
 def _fold_float(function: Callable[[float], float], at_zero: int) -> Callable[[Node], Scalar | None]:
@@ -288,13 +282,13 @@ RULES.update(
         Op.MUL: (fold_pair(operator.mul), _mul_unit, _mul_negative, _mul_number, sorted_pair(Op.MUL)),
         Op.DIV: (fold_pair(_divide), _div_unit, _div_negative),
         Op.NEG: (fold(operator.neg), _neg),
-        Op.SIN: (_fold_float(math.sin, 0), _odd(Op.SIN), _right_angle(Fraction(0))),
-        Op.COS: (_fold_float(math.cos, 1), _even(Op.COS), _right_angle(Fraction(1, 2))),
+        Op.SIN: (_fold_float(math.sin, 0), _parity(Op.SIN, odd=True), _right_angle(Fraction(0))),
+        Op.COS: (_fold_float(math.cos, 1), _parity(Op.COS, odd=False), _right_angle(Fraction(1, 2))),
         Op.SQRT: (_sqrt_number,),
-        Op.SIGN: (fold(_sign), _odd(Op.SIGN)),
-        Op.ABS: (fold(abs), _even(Op.ABS)),
+        Op.SIGN: (fold(_sign), _parity(Op.SIGN, odd=True)),
+        Op.ABS: (fold(abs), _parity(Op.ABS, odd=False)),
         Op.EXP: (_fold_float(math.exp, 1),),
-        Op.TANH: (_fold_float(math.tanh, 0), _odd(Op.TANH)),
+        Op.TANH: (_fold_float(math.tanh, 0), _parity(Op.TANH, odd=True)),
         Op.SELECT: (_select_known, _select_negative),
         Op.MIN: _bound(Op.MIN, Op.MAX, number_minimum),
         Op.MAX: _bound(Op.MAX, Op.MIN, number_maximum),

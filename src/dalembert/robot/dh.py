@@ -156,34 +156,24 @@ def dh_row(joint: Joint, convention: str) -> Table | None:
 
     Return None for any other joint, or if an angle contains a symbol.
     """
-    if joint.kind not in KINDS.values() or joint.axis != (0, 0, 1):
-        return None
     twist, screw = joint.after, joint.placement
-    if convention == "modified":
-        alpha = _angle(joint.placement.R[2][2], joint.placement.R[1][2], -1)
-        if alpha is None:
-            return None
-        back = Pose(snap(rotation_x(alpha)), (joint.placement.p[0], 0, 0))
-        twist, screw = back, back.inverse() @ joint.placement
-    alpha = _angle(twist.R[2][2], twist.R[2][1])
-    theta = _angle(screw.R[0][0], screw.R[1][0])
-    if alpha is None or theta is None:
+    symbolic = any(isinstance(x, Node) for row in (*twist.R, *screw.R) for x in row)
+    if joint.kind not in KINDS.values() or joint.axis != (0, 0, 1) or symbolic:
         return None
+    if convention == "modified":
+        twist = Pose(snap(rotation_x(_angle(screw.R[2][2], -screw.R[1][2]))), (screw.p[0], 0, 0))
+        screw = twist.inverse() @ screw
+    alpha, theta = _angle(twist.R[2][2], twist.R[2][1]), _angle(screw.R[0][0], screw.R[1][0])
     d = twist.p[2] if convention == "standard" and joint.kind == "revolute" else screw.p[2]
     found = {"a": twist.p[0], "alpha": alpha, "d": d, "theta": theta}
     again = dh_poses(joint.kind, found, convention)
     return found if all(_same(x, y) for x, y in zip(again, (joint.placement, joint.after), strict=True)) else None
 
 
-def _angle(c: Any, s: Any, sign: int = 1) -> Any:
-    """Compute an angle from its cosine and sine. Multiples of a right angle are exact.
-
-    Return None if the cosine or the sine is symbolic.
-    """
-    if isinstance(c, Node) or isinstance(s, Node):
-        return None
+def _angle(c: Any, s: Any) -> Any:
+    """Compute an angle from its cosine and sine. Multiples of a right angle are exact."""
     quarters = {(1, 0): 0, (0, 1): value("pi/2"), (-1, 0): value("pi"), (0, -1): value("-pi/2")}
-    return quarters.get((c, sign * s), math.atan2(float(sign * s), float(c)))
+    return quarters.get((c, s), math.atan2(float(s), float(c)))
 
 
 def _same(x: Pose, y: Pose) -> bool:

@@ -59,7 +59,7 @@ class Friction:
 
     def __post_init__(self) -> None:
         never_negative = ("coulomb", "static", "stribeck_velocity", "bristle_damping")
-        _check_values(self, {x: x for x in self.UNITS}, never_negative, positive=("bristle_stiffness",))
+        _check_values(self, never_negative, positive=("bristle_stiffness",))
 
     def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
         """Compute the friction F(v) for a given Coulomb friction, with sign(0) = 0.
@@ -87,13 +87,12 @@ def _number_of(x: Any) -> Any:
     return None if isinstance(x, Node) else x
 
 
-def _check_values(
-    part: Any, names: Mapping[str, str], never_negative: Sequence[str] = (), positive: Sequence[str] = ()
-) -> None:
+def _check_values(part: Any, never_negative: Sequence[str], positive: Sequence[str]) -> None:
     """Convert the fields of a drive component to numbers or symbols, and check that they are in range.
 
-    In error messages, the fields are called by the names in `names`.
+    In error messages, the fields are called by the names of the drive's arguments.
     """
+    names = _NAMES[type(part).__name__.lower()]
     for entry in fields(part):
         x, name = getattr(part, entry.name), names[entry.name]
         if x is not None or entry.default is not None:
@@ -121,7 +120,7 @@ class Motor:
 
     def __post_init__(self) -> None:
         never_negative = ("coulomb", "inductance", "torque_limit", "speed_limit", "power_limit")
-        _check_values(self, _NAMES["motor"], never_negative, positive=("resistance",))
+        _check_values(self, never_negative, positive=("resistance",))
         if (self.resistance is None) != (self.torque_constant is None):
             names = (Argument("resistance"), Argument("torque_constant"))
             given_one, missing = names if self.torque_constant is None else names[::-1]
@@ -169,7 +168,7 @@ class Spring:
     damping: Any = 0
 
     def __post_init__(self) -> None:
-        _check_values(self, _NAMES["spring"], ("damping",), positive=("stiffness",))
+        _check_values(self, ("damping",), positive=("stiffness",))
 
     def effort(self, stretch: Any, rate: Any) -> Any:
         """Compute the effort on the link, K (θ − q) + D (θ̇ − q̇)."""

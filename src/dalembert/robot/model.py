@@ -70,10 +70,9 @@ def check_mimics(robot: Robot) -> None:
 
 def check_frames(robot: Robot) -> None:
     """Check that the links of all frames exist, and that links and frames have unique names."""
-    names = {link.name for link in robot.links}
     for frame in robot.frames:
-        _defined((frame.link,), names, "frame", frame.name, "link")
-    _unique("link or frame", [*names, *(frame.name for frame in robot.frames)])
+        _defined((frame.link,), robot._links, "frame", frame.name, "link")
+    _unique("link or frame", [*robot._links, *(frame.name for frame in robot.frames)])
 
 
 def check_coordinates(robot: Robot) -> None:
@@ -85,7 +84,7 @@ def check_coordinates(robot: Robot) -> None:
 
 def check_loops(robot: Robot) -> None:
     """Check that loops and springs refer to existing parts of the robot."""
-    frames = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
+    frames = [*robot._links, *(x.name for x in robot.frames)]
     for part in (*robot.loops, *robot.springs):
         if isinstance(part, (Coupling, Tendon)):
             tied = part.coordinates if isinstance(part, Coupling) else [name for name, _ in part.arms]
@@ -93,7 +92,7 @@ def check_loops(robot: Robot) -> None:
             balls = [x for x in tied if robot.coordinate(x).motion == "ball"]
             check_part(not balls, "loop or spring", part.name, "coordinates that are not of a ball", *balls[:1])
         elif isinstance(part, BallSpring):
-            _defined((part.joint,), [joint.name for joint in robot.joints], "loop or spring", part.name, "joint")
+            _defined((part.joint,), robot._joints, "loop or spring", part.name, "joint")
             check_part(part.joint in robot.balls, "ball spring", part.name, "a joint with a ball", part.joint)
         else:
             via = [name for name, _ in part.via] if isinstance(part, Strut) else []
@@ -417,7 +416,7 @@ class Robot:
         """Return the robot with a free base. A free joint connects a new link `world` to the root link."""
         floats = [x.name for x in self.joints[:1] if x.kind == "free"]
         check_part(not floats, "robot", self.name, "a fixed base", *floats)
-        world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
+        world = "world" if "world" not in self._links else f"{self.root}_world"
         free = Joint(name, "free", world, self.root)
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
@@ -777,18 +776,14 @@ class _Naming:
     def drive(self, drive: Drive | None, i: int) -> Drive | None:
         if drive is None:
             return None
-        Ia, fv, fc = (
-            self.name(f"Ia{i}", drive.inertia),
-            self.name(f"fv{i}", drive.viscous),
-            self.name(f"fc{i}", drive.dry),
-        )
+        felt = {"Ia": drive.inertia, "fv": drive.viscous, "fc": drive.dry}
+        Ia, fv, fc = (self.name(f"{letters}{i}", x) for letters, x in felt.items())
         return Drive(Ia, damping=fv, coulomb=fc)
 
     def pose(self, pose: Pose, i: int) -> Pose:
-        x, y, z = pose.p
-        both = not is_zero(y) and not is_zero(z)
-        names = (f"a{i}", f"dy{i}" if both else f"d{i}", f"dz{i}" if both else f"d{i}")
-        return Pose(snap(pose.R), tuple(self.length(n, p) for n, p in zip(names, (x, y, z), strict=True)))
+        letters = ("a", "d", "d") if any(map(is_zero, pose.p[1:])) else ("a", "dy", "dz")
+        lengths = (self.length(f"{x}{i}", p) for x, p in zip(letters, pose.p, strict=True))
+        return Pose(snap(pose.R), tuple(lengths))
 
     def length(self, name: str, number: Any) -> Any:
         """Replace a length with a positive symbol and its sign. Zero and symbols are not changed."""

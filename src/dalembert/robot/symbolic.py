@@ -13,6 +13,7 @@ differs from the joint frame.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -25,10 +26,9 @@ from dalembert.graph.scalar import is_zero
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
 from dalembert.robot.model import Joint, Link, Robot
-from dalembert.spatial.pose import Pose
 
 TEN = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
-_AXES = ("x", "y", "z")
+_LABELS = {3: ("x", "y", "z"), 6: ENTRIES, 10: TEN}  # names of the entries of a parameter with several numbers
 _OF_LINKS = ("mass", "com", "inertia")
 _OF_JOINTS = {"origin": "placement", "after": "after"}
 
@@ -53,41 +53,36 @@ class Parametrized(NamedTuple):
         return "parameters", (len(self.symbols),), self.symbols
 
 
-class _Choice(NamedTuple):
-    """Numbers selected by a parameter name, with the link or joint, the kind, the labels and the values."""
-
-    owner: str
-    part: str
-    labels: tuple[str, ...]
-    values: tuple[Scalar | None, ...]
-
-
 def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
     """Return the robot in which the named numbers are replaced by symbols."""
     now: dict[str, float | None] = {}
-    new: dict[tuple[str, str], tuple[Node, ...]] = {}
+    new: defaultdict[str, dict[str, tuple[Node, ...]]] = defaultdict(dict)  # by link or joint, and by part
     for name in listed(names, "parameters"):
-        choice = _choice(robot, name)
-        same = {"ten": ("ten", *_OF_LINKS), **{x: (x, "ten") for x in _OF_LINKS}}.get(choice.part, (choice.part,))
-        if any((choice.owner, part) in new for part in same):
+        owner, part, numbers = _choice(robot, name)
+        same = (part, *_OF_LINKS) if part == "ten" else (part, "ten") if part in _OF_LINKS else (part,)
+        if not new[owner].keys().isdisjoint(same):
             raise finding.Repeated(Noun("parameter"), Identifier(name), Argument("parameters")).error()
-        new[choice.owner, choice.part] = tuple(symbol(label) for label in choice.labels)
-        now |= {label: _number(x) for label, x in zip(choice.labels, choice.values, strict=True)}
+        labels = [f"{name}.{x}" for x in _LABELS[len(numbers)]] if len(numbers) > 1 else [name]
+        new[owner][part] = tuple(map(symbol, labels))
+        now |= zip(labels, map(_number, numbers), strict=True)
     for link in robot.links:
-        alone = (link.name, "mass") in new and (link.name, "com") not in new
+        alone = "mass" in new[link.name] and "com" not in new[link.name]
         check_part(not alone or not is_zero(link.inertia.mass), "link", link.name, "a mass or a centre of mass")
     filled(now, "parameters")
     loose = replace(
         robot,
-        gravity=new.get(("", "gravity"), robot.gravity),
-        links=tuple(_link(x, _parts(new, x.name)) for x in robot.links),
-        joints=tuple(_joint(x, _parts(new, x.name)) for x in robot.joints),
+        gravity=new[""].get("gravity", robot.gravity),
+        links=tuple(_link(x, new[x.name]) for x in robot.links),
+        joints=tuple(_joint(x, new[x.name]) for x in robot.joints),
     )
     return Parametrized(loose, tuple(symbol(x) for x in now), tuple(now.values()))
 
 
-def _choice(robot: Robot, name: Any) -> _Choice:
-    """Interpret a parameter name. Names of links and joints can contain dots."""
+def _choice(robot: Robot, name: Any) -> tuple[str, str, Sequence[Scalar | None]]:
+    """Return the link or joint that a parameter name selects, the selected part, and its values.
+
+    Names of links and joints can contain dots.
+    """
     links, joints = {x.name: x for x in robot.links}, {x.name: x for x in robot.joints}
     names = [*robot.parameters, "gravity", *links, *(f"{x}.{y}" for x in links for y in _OF_LINKS)]
     names += [f"{x}.{y}" for x in joints for y in (*_OF_JOINTS, *SCALARS)]
@@ -95,19 +90,16 @@ def _choice(robot: Robot, name: Any) -> _Choice:
     check_part(names.count(name) == 1, "parameter", name, "one meaning")
     whole, _, part = name.rpartition(".")
     if name in robot.parameters:
-        return _Choice("", f"symbol {name}", (name,), (None,))
-    axes = tuple(f"{name}.{x}" for x in _AXES)
+        return "", f"symbol {name}", (None,)
     if name == "gravity":
-        return _Choice("", name, axes, robot.gravity)
+        return "", name, robot.gravity
     if name in links:
-        return _Choice(name, "ten", tuple(f"{name}.{x}" for x in TEN), links[name].inertia.parameters)
+        return name, "ten", links[name].inertia.parameters
     if whole in links and part in _OF_LINKS:
-        labels = {"mass": (name,), "com": axes, "inertia": tuple(f"{name}.{x}" for x in ENTRIES)}
-        return _Choice(whole, part, labels[part], tuple(_about_com(links[whole].inertia)[part]))
+        return whole, part, _about_com(links[whole].inertia)[part]
     if part in _OF_JOINTS:
-        place: Pose = getattr(joints[whole], _OF_JOINTS[part])
-        return _Choice(whole, part, axes, place.p)
-    return _Choice(whole, part, (name,), (_drive_value(joints[whole], part),))
+        return whole, part, getattr(joints[whole], _OF_JOINTS[part]).p
+    return whole, part, (_drive_value(joints[whole], part),)
 
 
 def _drive_value(joint: Joint, part: str) -> Scalar:
@@ -118,17 +110,12 @@ def _drive_value(joint: Joint, part: str) -> Scalar:
     return now
 
 
-def _parts(new: Mapping[tuple[str, str], Sequence[Node]], owner: str) -> dict[str, Sequence[Node]]:
-    return {part: nodes for (name, part), nodes in new.items() if name == owner}
-
-
 def _link(link: Link, new: Mapping[str, Sequence[Node]]) -> Link:
-    own = link.inertia
     if "ten" in new:
         return replace(link, inertia=Inertia.from_parameters(tuple(new["ten"])))
     if not any(part in new for part in _OF_LINKS):
         return link
-    (mass,), com, tensor = (new.get(part, values) for part, values in _about_com(own).items())
+    (mass,), com, tensor = (new.get(part, values) for part, values in _about_com(link.inertia).items())
     return replace(link, inertia=Inertia.about_com(mass, tuple(com), tuple(tensor)))
 
 

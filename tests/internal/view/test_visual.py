@@ -84,7 +84,7 @@ def test_shapes_of_mjcf(files):
 
 @pytest.mark.parametrize(
     ("shape", "volume"),
-    [(box([1.0, 2.0, 3.0]), 6.0), (cylinder(1.0, 2.0), 2 * np.pi), (sphere(1.0), 4 / 3 * np.pi), (sphere(1.0, 1.0), 7 / 3 * np.pi)],
+    [(box(1.0, 2.0, 3.0), 6.0), (cylinder(1.0, 2.0), 2 * np.pi), (sphere(1.0), 4 / 3 * np.pi), (sphere(1.0, 1.0), 7 / 3 * np.pi)],
 )  # fmt: skip
 def test_solids_face_outwards_and_have_their_volume(shape, volume):
     vertices, triangles = shape
@@ -151,3 +151,11 @@ def test_a_mesh_that_cannot_be_made_coarser_is_its_hull_and_corners_that_are_now
     points[0] = np.nan
     left = surfaces(robot, np.zeros(1), (Visual(link, points[:9], np.arange(9).reshape(-1, 3)),))
     assert len(left.corners) == 2
+
+
+def test_a_box_between_two_points_is_as_long_as_their_distance(tmp_path):
+    path = tmp_path / "bar.xml"
+    geom = '<geom type="box" fromto="0 0 0 0.8 0 0" size="0.1"/>'
+    path.write_text(f'<mujoco><worldbody><body name="bar"><joint/>{geom}</body></worldbody></mujoco>')
+    (bar,) = visuals(path)
+    assert np.ptp(bar.vertices, axis=0) == pytest.approx([0.8, 0.2, 0.2])

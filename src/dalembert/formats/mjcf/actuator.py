@@ -38,14 +38,10 @@ def actuators(root: Element, context: Context) -> None:
         most = [x for x in parts if x is not None]
         if joint.limits.effort is None and len(most) == len(parts):
             context.draft.change(joint.name, limits=replace(joint.limits, effort=sum(most)))
-    if any(link.gravcomp != 0 for link in context.draft.links):
-        _carrying(bool(found) and context.setting.acts("actuation"), context)
-
-
-def _carrying(driven: bool, context: Context) -> None:
-    for joint, place in context.carrying.items():
-        part = finding.part_of("actuatorgravcomp", None, place, finding.part_of("<joint>", joint))
-        if driven:
+    lifted = any(link.gravcomp != 0 for link in context.draft.links)
+    for name, place in context.carrying.items() if lifted else ():
+        part = finding.part_of("actuatorgravcomp", None, place, finding.part_of("<joint>", name))
+        if found and context.setting.acts("actuation"):
             context.log.ignore(part, CARRIED)
         else:
             context.log.effect(part, "gravcomp")

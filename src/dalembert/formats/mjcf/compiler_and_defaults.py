@@ -181,14 +181,27 @@ def pose(element: Element, setting: Setting, draft: Description) -> Pose:
     return Pose(rotation(element, setting, draft), p)
 
 
-def long_pose(element: Element, setting: Setting, draft: Description) -> tuple[Pose, float | None]:
-    """Read the pose of a geom or site, and its half length if `fromto` defines its two ends."""
+def long_pose(element: Element, setting: Setting, draft: Description) -> tuple[Pose, float]:
+    """Read the pose of a geom or site, and its half length if `fromto` defines its two ends, or else 0."""
     if element.get("fromto") is None:
-        return pose(element, setting, draft), None
+        return pose(element, setting, draft), 0.0
     ends = numbers(element, "fromto", draft.log) or (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
     along = sub(ends[:3], ends[3:])
     R = z_to(_unit(along, element, "fromto", draft.log))
     return Pose(R, scale(0.5, add(ends[:3], ends[3:]))), math.hypot(*along) / 2
+
+
+# factors that convert the size of a geom, with radii and half lengths, to the arguments of `robot.body`
+SHAPES = {"sphere": (1,), "capsule": (1, 2), "cylinder": (1, 2), "ellipsoid": (1, 1, 1), "box": (2, 2, 2)}
+
+
+def sized_pose(geom: Element, kind: str, setting: Setting, draft: Description) -> tuple[Pose, Vector]:
+    """Read the pose and the size of a geom. The attribute `fromto` defines both its axis and its half length."""
+    size, needs = numbers(geom, "size", draft.log), len(SHAPES[kind])
+    if needs == 1 or geom.get("fromto") is None:
+        return pose(geom, setting, draft), size
+    place, half = long_pose(geom, setting, draft)
+    return place, (*size[:1] * (needs - 1), half) if size else ()
 
 
 def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:

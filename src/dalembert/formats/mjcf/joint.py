@@ -37,16 +37,15 @@ class MovingPart:
     drive: Drive | None = None
     place: Location | None = None
 
-    def displaced(self, q: float) -> Pose:
-        """Return the displacement of the body if the joint moves by q.
-
-        Ball and free joints return the identity.
-        """
+    def motion(self, q: float) -> Pose:
+        """Return the motion of the joint by q relative to its anchor. Ball and free joints return the identity."""
         if q == 0 or self.kind not in ("revolute", "prismatic"):
             return IDENTITY
-        if self.kind == "prismatic":
-            return Pose(p=scale(q, self.axis))
-        return Pose(p=self.anchor) @ Pose(about(self.axis, q)) @ Pose(p=negative(self.anchor))
+        return Pose(p=scale(q, self.axis)) if self.kind == "prismatic" else Pose(about(self.axis, q))
+
+    def displaced(self, q: float) -> Pose:
+        """Return the displacement of the body if the joint moves by q."""
+        return Pose(p=self.anchor) @ self.motion(q) @ Pose(p=negative(self.anchor))
 
 
 def moving_part(item: Item, context: Context, body: str) -> MovingPart:
@@ -77,10 +76,8 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart:
     turns = kind == "revolute"
     ref, rest = (context.setting.coordinate(scalar(joint, x, log), turns) for x in ("ref", "springref"))
     context.refs[name], context.rests[name] = ref, rest
-    start = IDENTITY
-    if ref:
-        start = Pose(about(axis, -ref)) if turns else Pose(p=scale(-ref, axis))
-    return replace(part, axis=axis, start=start, limits=_limits(joint, turns, context))
+    part = replace(part, axis=axis, limits=_limits(joint, turns, context))
+    return replace(part, start=part.motion(-ref))
 
 
 def _spring(joint: Element, name: str, context: Context) -> None:

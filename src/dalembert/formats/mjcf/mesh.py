@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.formats.mjcf.compiler_and_defaults import Defaults
-from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, choice, number, numbers
+from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, choice, number, numbers, unit
 from dalembert.formats.search_path import SearchPath
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.mesh import (
@@ -145,10 +145,9 @@ class Meshes:
         found = self._surface(name, element)
         check_mesh(np.isfinite(found.vertices).all(), "not finite")
         vertices = found.vertices.astype(np.float32).astype(np.float64) - np.array(numbers(element, "refpos", self.log))
-        turn = numbers(element, "refquat", self.log)
-        if turn != (1.0, 0.0, 0.0, 0.0):
-            length = math.hypot(*turn)
-            vertices = vertices @ np.array(rotation_quaternion(*(x / length for x in turn)), float)
+        turn = unit(numbers(element, "refquat", self.log), element, self.log, "refquat")
+        if any(turn[1:]):
+            vertices = vertices @ np.array(rotation_quaternion(*turn), float)
         scale = np.array(numbers(element, "scale", self.log))
         vertices = vertices * scale
         if convex or not len(found.faces):

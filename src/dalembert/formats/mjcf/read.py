@@ -22,6 +22,7 @@ become (A+B+C)/3 if A + B < C.
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import mul
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +31,14 @@ from dalembert.finding.finding import Identifier, Noun
 from dalembert.formats.mjcf.actuator import actuators
 from dalembert.formats.mjcf.compiler_and_defaults import (
     ORIENTATIONS,
+    SHAPES,
     Defaults,
     Setting,
     expand,
     long_pose,
     pose,
     settings,
+    sized_pose,
     together,
 )
 from dalembert.formats.mjcf.context import Context, Item, contents
@@ -57,7 +60,7 @@ from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Link
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.spatial.vector import Vector, negative
+from dalembert.spatial.vector import Vector, negative, scale
 
 
 def bodies(worlds: list[Element], context: Context) -> None:
@@ -174,10 +177,6 @@ def _separate_frames(context: Context) -> None:
         taken.add(name)
 
 
-_SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
-_LONG = ("capsule", "cylinder", "ellipsoid", "box")
-
-
 def geom_inertia(geom: Element, context: Context) -> Inertia:
     """Compute the inertia of a geom in the body frame.
 
@@ -193,57 +192,40 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
     if geom.get("type") == "sdf":
         log.refuse(geom.attribute("type"), "give the link its inertia")
         return Inertia()
+    which, weight = ("density", density) if mass is None else ("mass", mass)
     if is_mesh(geom):
-        return _mesh(geom, mass, density, context)
+        return _mesh(geom, kind, context, **{which: weight})
     if geom.get("shellinertia") == "true":
         log.refuse(geom.attribute("shellinertia"))
-    if not log.among(kind, _SIZES, geom, "type"):
+    if not log.among(kind, SHAPES, geom, "type"):
         return Inertia()
-    place, size = _placed(geom, kind, context)
-    which, weight = ("density", density) if mass is None else ("mass", mass)
-    if weight < 0:
+    place, size = sized_pose(geom, kind, context.setting, context.draft)
+    if len(size) < len(SHAPES[kind]) or any(x <= 0 for x in size[: len(SHAPES[kind])]):
+        log.invalid(geom.attribute("size"), geom.get("size") or "", "positive sizes")
+    elif weight < 0:
         log.invalid(geom.attribute(which), weight, "a non-negative number")
-        return Inertia()
-    return Inertia() if size is None else _solid(kind, size, **{which: weight}, at=place)
+    else:
+        return _solid(kind, size, **{which: weight}, at=place)
+    return Inertia()
 
 
-def _mesh(geom: Element, mass: float | None, density: float, context: Context) -> Inertia:
+def _mesh(geom: Element, kind: str, context: Context, **weight: float) -> Inertia:
     """Compute the inertia of a mesh, or of the primitive shape fitted to the mesh."""
     solid, place = context.meshes.solid(geom), pose(geom, context.setting, context.draft)
-    kind, log = geom.get("type") or "sphere", context.log
     if solid is not None and kind == "mesh":
-        return multiplied(solid.inertia, density if mass is None else mass / solid.volume).moved(place)
-    if solid is None or not log.among(kind, _SIZES, geom, "type"):
+        density = weight["density"] if "density" in weight else weight["mass"] / solid.volume
+        return multiplied(solid.inertia, density).moved(place)
+    if solid is None or not context.log.among(kind, SHAPES, geom, "type"):
         return Inertia()
     at, size = solid.fitted(kind, context.setting.true("fitaabb"))
-    k = scalar(geom, "fitscale", log)
-    weight = {"density": density} if mass is None else {"mass": mass}
-    return _solid(kind, tuple(k * x for x in size), **weight, at=place @ at)
-
-
-def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, Vector | None]:
-    """Read the pose and size of a geom. The attribute `fromto` defines both its axis and its length."""
-    needs, setting, draft = _SIZES[kind], context.setting, context.draft
-    size = numbers(geom, "size", draft.log)
-    place, half = long_pose(geom, setting, draft) if kind in _LONG else (pose(geom, setting, draft), None)
-    if half is not None:
-        size = (*size[:1] * (needs - 1), half) if size else ()
-    if len(size) < needs or any(x <= 0 for x in size[:needs]):
-        draft.log.invalid(geom.attribute("size"), geom.get("size") or "", "positive sizes")
-        return place, None
-    return place, size
+    return _solid(kind, scale(scalar(geom, "fitscale", context.log), size), **weight, at=place @ at)
 
 
 def _solid(kind: str, size: Vector, **weight: Any) -> Inertia:
     """Compute the inertia of a shape from its radii and half lengths. The axis of a round shape is z."""
-    if kind == "box":
-        return body.box(*(2 * x for x in size[:3]), **weight)
-    if kind == "sphere":
-        return body.sphere(size[0], **weight)
-    if kind == "ellipsoid":
-        return body.ellipsoid(*size[:3], **weight)
-    long = body.cylinder if kind == "cylinder" else body.capsule
-    return long(size[0], 2 * size[1], axis="z", **weight)
+    axis = {"axis": "z"} if kind in ("capsule", "cylinder") else {}
+    made: Inertia = getattr(body, kind)(*map(mul, SHAPES[kind], size), **axis, **weight)
+    return made
 
 
 def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, body: str, moves: bool) -> Inertia:
@@ -290,26 +272,19 @@ def _inertial(item: Item, context: Context, body: str) -> Inertia:
     mass = scalar(element, "mass", log)
     if element.get("fullinertia") is not None:
         xx, yy, zz, xy, xz, yz = numbers(element, "fullinertia", log)
-        _one_frame(element, context)
+        turned = [x for x in (*ORIENTATIONS, "diaginertia") if element.get(x) is not None]
+        if turned:
+            part, reason = element.attribute("fullinertia"), Noun("beside another one")
+            log.error(finding.Impossible(part, reason, Identifier(turned[0])))
     else:
         (xx, yy, zz), xy, xz, yz = numbers(element, "diaginertia", log), 0.0, 0.0, 0.0
     return Inertia(mass, (0, 0, 0), (xx, yy, zz, xy, yz, xz)).moved(place)
 
 
-def _one_frame(element: Element, context: Context) -> None:
-    turned = [x for x in (*ORIENTATIONS, "diaginertia") if element.get(x) is not None]
-    if turned:
-        found = finding.Impossible(element.attribute("fullinertia"), Noun("beside another one"), Identifier(turned[0]))
-        context.log.error(found)
-
-
 def bounded(inertia: Inertia, setting: Setting) -> Inertia:
     """Apply boundmass, boundinertia and balanceinertia to an inertia."""
-    least_mass, least, balance = (
-        setting.number("boundmass"),
-        setting.number("boundinertia"),
-        setting.true("balanceinertia"),
-    )
+    least_mass, least = setting.number("boundmass"), setting.number("boundinertia")
+    balance = setting.true("balanceinertia")
     if not (least_mass > 0 or least > 0 or balance):
         return inertia
     mass, principal = max(inertia.mass, least_mass), inertia.principal()

@@ -145,10 +145,8 @@ def _line(element: Element, context: Context) -> Line:
 
 def _spring(element: Element, name: str, line: Line | None, context: Context) -> None:
     log, draft = context.log, context.draft
-    stiffness, damping = (
-        passive(element, "stiffness", "spring", context),
-        passive(element, "damping", "damper", context),
-    )
+    stiffness = passive(element, "stiffness", "spring", context)
+    damping = passive(element, "damping", "damper", context)
     armature = scalar(element, "armature", log)
     rubs = scalar(element, "frictionloss", log) != 0 and context.setting.acts("frictionloss", "constraint")
     if not (stiffness or damping or armature or rubs) or context.left("tendons", element):
