@@ -66,7 +66,7 @@ def torque_picture(fit: Fit, found: Torques) -> Any:
         largest = np.max(np.abs(np.nan_to_num(found.measured[:, k])), initial=0)
         if effort is not None and effort < 2 * largest:
             chart.limits(axis, (-effort, effort), written_unit(unit.unit))
-        chart.ends(axis, [(x.name, x.values, x.colour, False) for x in lines])
+        chart.ends(axis, lines)
     return drawn
 
 
@@ -78,16 +78,15 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
     units = dict.fromkeys(written_unit(x.unit) for x in columns(fit.given, fit.given.coordinates, "tau"))
     chart.tidy(axis, f"amplitude spectral density of the residual / ({', '.join(units)})/√Hz", "frequency / Hz")
     root = np.sqrt(power[1:])
-    shown = {k: x for k, x in enumerate(root.T) if x.max(initial=0.0) > 0}
-    for k, x in shown.items():
-        axis.plot(f[1:], x, linewidth=1.0, **chart.of_joint(k))
+    lines, shown = [], [k for k, x in enumerate(root.T) if x.max(initial=0.0) > 0]
+    for k in shown:
+        own = chart.of_joint(k)
+        axis.plot(f[1:], root[:, k], linewidth=1.0, **own)
+        lines.append(chart.PlotCurve(label(fit.given.coordinates[k], k + 1), f[1:], root[:, k], own["color"]))
     if shown:
-        axis.set_ylim(max(root[:, [*shown]].min(), NULL_SHARE * root.max()) / 2, root.max() * 2)
+        axis.set_ylim(max(root[:, shown].min(), NULL_SHARE * root.max()) / 2, root.max() * 2)
         axis.set_xlim(f[1], f[-1])
-        ends = [
-            (label(fit.given.coordinates[k], k + 1), x, chart.of_joint(k)["color"], False) for k, x in shown.items()
-        ]
-        chart.ends(axis, ends)
+        chart.ends(axis, lines)
     if log.cutoff is not None and log.cutoff < f[-1]:
         axis.axvline(log.cutoff, color=LIMIT, linewidth=0.9)
         axis.annotate(

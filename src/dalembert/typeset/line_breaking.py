@@ -237,32 +237,38 @@ class Breaker:
         for k, part in enumerate(equation.right):
             inner = self._split(part, 0)
             if self.hanging and not k and equation.left is not None:  # a long left-hand side can be on a separate line
-                found.append(Piece((t.EQUALS,), self.measure(t.EQUALS), 0))
-                inner[0] = _before((), inner[0], 0.0, _AFTER_RELATION)
+                found.append(self._piece((t.EQUALS,), 0))
+                inner[0] = replace(inner[0], penalty=_AFTER_RELATION)
             elif k or equation.left is not None:
-                inner[0] = _before((t.EQUALS,), inner[0], self.measure(t.EQUALS), 0.0)
+                inner[0] = replace(self._before(inner[0], t.EQUALS), penalty=0.0)
             found += inner
         if equation.unit:
-            unit = t.Unit(equation.unit)
-            found.append(Piece((unit,), self.measure(unit), 0, _AFTER_RELATION))
+            found.append(self._piece((t.Unit(equation.unit),), 0, _AFTER_RELATION))
         return found
+
+    def _piece(self, items: Maths, depth: int, penalty: float = _PLAIN) -> Piece:
+        return Piece(items, sum(map(self.measure, items)), depth, penalty)
+
+    def _before(self, x: Piece, *items: t.Math) -> Piece:
+        """Return a piece with items in front."""
+        return replace(x, items=(*items, *x.items), width=sum(map(self.measure, items)) + x.width)
 
     def _split(self, x: t.Math, depth: int, most: float | None = None) -> list[Piece]:
         """Split a formula into pieces. Only sums and formulas that do not fit on a line are split."""
         if isinstance(x, t.Sum) and x.terms:
             return self._terms(x, depth)
-        whole = self.measure(x)
-        if whole <= (self._room(depth) if most is None else most):
-            return [Piece((x,), whole, depth)]
+        whole = self._piece((x,), depth)
+        if whole.width <= (self._room(depth) if most is None else most):
+            return [whole]
         match x:
             case t.Bracket(inside, square):
-                return self._bracketed(inside, "[" if square else "(", t.Mark("]" if square else ")", "close"), depth)
+                left, right = "[]" if square else "()"
+                return self._bracketed(inside, left, t.Mark(right, "close"), depth)
 
             case t.Function(name, argument, power, _) if name == "sqrt" or (name != "abs" and power == 1):
                 end = t.Mark(")", "close")  # a root that is too long for a line becomes sqrt( … )
                 inner = self._bracketed(argument, "(", end if power == 1 else t.Power(end, power), depth)
-                word = t.Word(name, function=True)
-                return [_before((word,), inner[0], self.measure(word)), *inner[1:]]
+                return [self._before(inner[0], t.Word(name, function=True)), *inner[1:]]
             case t.Fraction(over, under):
                 above = over if _single(over) else t.bracket(over)
                 return self._split(t.Product((above, t.Mark("/"), t.bracket(under))), depth, most)
@@ -271,7 +277,7 @@ class Breaker:
             case t.Row(items):
                 return self._row(items, depth)
             case _:
-                return [Piece((x,), whole, depth)]
+                return [whole]
 
     def _terms(self, x: t.Sum, depth: int) -> list[Piece]:
         found: list[Piece] = []
@@ -281,17 +287,15 @@ class Breaker:
             penalty = _PLAIN + _DEEPER * depth + (_CHANGE if term.kind != kind else 0)
             if k or term.negative:
                 sign = (t.MINUS if term.negative else t.PLUS) if k else t.NEGATIVE
-                inner[0] = _before((sign,), inner[0], self.measure(sign), penalty)
+                inner[0] = replace(self._before(inner[0], sign), penalty=penalty)
             found += [replace(y, kind=term.kind) for y in inner] if term.kind else inner
             kind = term.kind
         return found
 
     def _bracketed(self, inside: t.Math, opening: str, close: t.Math, depth: int) -> list[Piece]:
-        open = t.Mark(opening, "open")
         inner = self._split(inside, depth + 1)
-        first = _before((open,), inner[0], self.measure(open))
-        inner[0] = Piece(first.items, first.width, depth, first.penalty)
-        inner[-1] = _after(inner[-1], (close,), self.measure(close))
+        inner[0] = replace(self._before(inner[0], t.Mark(opening, "open")), depth=depth)
+        inner[-1] = _joined(inner[-1], self._piece((close,), depth))
         return inner
 
     def _factors(self, factors: Sequence[t.Math], depth: int) -> list[Piece]:
@@ -299,7 +303,7 @@ class Breaker:
         wide = sorted(range(len(factors)), key=lambda i: -self.measure(factors[i]))
         able = [i for i in wide if _breakable(factors[i])]
         for count in range(1, len(able) + 1):
-            found = self._joined(factors, set(able[:count]), depth)
+            found = self._opened(factors, set(able[:count]), depth)
             if self._fit(found):
                 return found
         room = self._room(depth)
@@ -308,10 +312,9 @@ class Breaker:
         for i, x in enumerate(factors):
             inner = self._split(x, depth, room - self.measure(dot))
             if i and (isinstance(x, t.Mark) or isinstance(factors[i - 1], t.Mark)):  # no break in a/b
-                pieces[-1] = _after(pieces[-1], inner[0].items, inner[0].width)
-                inner = inner[1:]
+                pieces[-1] = _joined(pieces[-1], inner.pop(0))
             elif i:
-                inner[0] = _before((dot,), inner[0], self.measure(dot), _BETWEEN_FACTORS + _DEEPER * depth)
+                inner[0] = replace(self._before(inner[0], dot), penalty=_BETWEEN_FACTORS + _DEEPER * depth)
             pieces += inner
         return pieces
 
@@ -320,19 +323,16 @@ class Breaker:
         sign = self.measure(t.PLUS)
         return all(x.width + (0 if k else sign) <= self._room(x.depth) for k, x in enumerate(pieces))
 
-    def _joined(self, factors: Sequence[t.Math], opened: set[int], depth: int) -> list[Piece]:
+    def _opened(self, factors: Sequence[t.Math], opened: set[int], depth: int) -> list[Piece]:
         """Join factors without intermediate breaks. Only the factors in `opened` are split."""
         found: list[Piece] = []
         for i, x in enumerate(factors):
-            inner = self._split(x, depth, -1.0) if i in opened else [Piece((x,), self.measure(x), depth)]
+            inner = self._split(x, depth, -1.0) if i in opened else [self._piece((x,), depth)]
             if found:
-                slash = isinstance(x, t.Mark) or isinstance(factors[i - 1], t.Mark)
-                between: Maths = () if slash else (t.TIMES,)
-                between += (t.Space(3 / 18),) if not slash and t.thin(factors[i - 1], x) else ()
-                room = sum(self.measure(y) for y in between)
-                first = _before(between, inner[0], room)
-                found[-1] = _after(found[-1], first.items, first.width)
-                inner = inner[1:]
+                before, between = factors[i - 1], []
+                if not isinstance(x, t.Mark) and not isinstance(before, t.Mark):
+                    between = [t.TIMES, *([t.Space(THIN)] if t.thin(before, x) else [])]
+                found[-1] = _joined(found[-1], self._before(inner.pop(0), *between))
             found += inner
         return found
 
@@ -353,7 +353,7 @@ class Breaker:
         for penalty, part in parts:
             lead = isinstance(part[0], t.Mark) and part[0].kind in ("binary", "relation")
             made = (*part[:1], t.Row(tuple(part[1:]))) if lead else (t.Row(tuple(part)),)
-            found.append(Piece(made, sum(self.measure(x) for x in made), depth, penalty))
+            found.append(self._piece(made, depth, penalty))
         return found
 
 
@@ -387,12 +387,9 @@ def _breakable(x: t.Math) -> bool:
             return False
 
 
-def _before(items: Maths, x: Piece, room: float, penalty: float | None = None) -> Piece:
-    return Piece((*items, *x.items), room + x.width, x.depth, x.penalty if penalty is None else penalty, x.kind)
-
-
-def _after(x: Piece, items: Maths, room: float) -> Piece:
-    return Piece((*x.items, *items), x.width + room, x.depth, x.penalty, x.kind)
+def _joined(a: Piece, b: Piece) -> Piece:
+    """Join two pieces without a break between them."""
+    return replace(a, items=(*a.items, *b.items), width=a.width + b.width)
 
 
 def _best(pieces: Sequence[Piece], first: float, rooms: Sequence[float], page: float) -> list[int]:
