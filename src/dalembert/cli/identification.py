@@ -290,14 +290,13 @@ def identify(
         if how.mass is None and not reader.wrench:
             _need_efforts(logs)
         examined = [] if how.gains else [x.examine(found) for x in logs[: len(log)]]
-        doubts = [words(d) for x in examined for d in x.doubts]
-        unconfirmed = [words(y) for x in examined for y in x.unconfirmed]
+        remarks = {key: [words(y) for x in examined for y in getattr(x, key)] for key in ("doubts", "unconfirmed")}
     if not result.json:
         for x in logs:
             console.data(repr(x))
-        console.data("\n".join(f"probable fault: {x}" for x in doubts) or "no faults found")
-        if unconfirmed:
-            console.data("\n".join(unconfirmed))
+        console.data("\n".join(f"probable fault: {x}" for x in remarks["doubts"]) or "no faults found")
+        if remarks["unconfirmed"]:
+            console.data("\n".join(remarks["unconfirmed"]))
     with working("fitting"):
         settings = da.identification.Settings(rotors=how.rotors, gains=how.gains)
         fit = da.identify(
@@ -310,7 +309,7 @@ def identify(
             loads=loads,
             settings=settings,
         )
-        summary = fit_summary(fit) | {"doubts": doubts, "unconfirmed": unconfirmed}
+        summary = fit_summary(fit) | remarks
     done = None
     if result.output is not None:
         original = robot if is_file(robot) else None
@@ -442,9 +441,9 @@ def calibrate(
     which = parameters if parameters in ("all", "offsets") else [x.strip() for x in parameters.split(",")]
     data = read_table(measurements, found)
     fit = da.identification.calibrate(found, data, frame=frame, base=base, tool=tool, parameters=which, robust=robust)
-    summary: dict[str, Any] = {"parameters": dict(fit.parameters), "sigma": dict(fit.sigma), "before": dict(fit.before),
-                               "after": dict(fit.after), "unidentifiable": [words(x) for x in fit.unidentifiable],
-                               "warnings": [words(x) for x in fit.warnings], "verdict": words(fit.verdict)}  # fmt: skip
+    summary: dict[str, Any] = {x: dict(getattr(fit, x)) for x in ("parameters", "sigma", "before", "after")}
+    summary |= {x: [*map(words, getattr(fit, x))] for x in ("unidentifiable", "warnings")}
+    summary["verdict"] = words(fit.verdict)
     done = None
     if result.output is not None:
         done = saved(fit.robot, result.output, robot if is_file(robot) else None, overwrite=result.force)
