@@ -329,7 +329,8 @@ class Breaker:
         for i, x in enumerate(factors):
             inner = self._split(x, depth, -1.0) if i in opened else [self._piece((x,), depth)]
             if found:
-                before, between = factors[i - 1], []
+                before = factors[i - 1]
+                between: list[t.Math] = []
                 if not isinstance(x, t.Mark) and not isinstance(before, t.Mark):
                     between = [t.TIMES, *([t.Space(THIN)] if t.thin(before, x) else [])]
                 found[-1] = _joined(found[-1], self._before(inner.pop(0), *between))
