@@ -228,7 +228,7 @@ def share(
     found = [robot_of(x, source, bound=False) for x in names]
     page = content.options(subtitle, found[0])
     q = None if content.q is None else content.configuration(found[0], content.q)
-    lines = [_line(x, source) for x in names]
+    lines = [origin_of(x, source, folder=False) for x in names]  # folders are private
     words = title or ("Robot dynamics" if lecture else "")
     notes = [*content.note, *(text.get(x, "") for x in names[len(content.note) :])]
     files = [x if content.meshes and is_file(x) else None for x in names]
@@ -308,12 +308,3 @@ def _first(robot: str | None) -> dict[str, str]:
         robot_of(robot)  # raises an error that lists the robots
         return {"name": robot}
     return {"path_here": str(Path(robot).resolve())}
-
-
-def _line(name: str, source: RobotOptions) -> str:
-    """Return the line of Python code that creates a robot.
-
-    The directory of a robot file is omitted for privacy.
-    """
-    line = origin_of(name, source)
-    return line.replace(repr(str(Path(name).resolve())), repr(Path(name).name)) if is_file(name) else line

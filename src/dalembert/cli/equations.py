@@ -212,9 +212,8 @@ def _deliver(body: Passage, title: str, output: Path | None, text: str | None, *
 
 def _notebook(robot: str, source: RobotOptions, method: str, output: Path) -> Path:
     from dalembert.document import notebook
-    from dalembert.document.notebook import binding
     from dalembert.document.report import checked, save
 
-    bound = f"robot = {binding('robot', values_of(source))}\n" if source.values else ""
-    code = f"import dalembert as da\n\n{origin_of(robot, source)}\n{bound}da.derive(robot, {method!r})"
+    created = notebook.creation(origin_of(robot, source), values_of(source))
+    code = "\n".join(["import dalembert as da", "", *created, f"da.derive(robot, {method!r})"])
     return save(checked(output), notebook.write([("code", code), ("code", "da.equations(robot)")]))

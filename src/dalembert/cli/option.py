@@ -158,12 +158,12 @@ def gravity_of(source: RobotOptions) -> list[float] | None:
     return None if source.gravity is None else numbers(source.gravity, "gravity", 3)
 
 
-def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
-    """Return the line of Python code that creates the robot of a command."""
+def origin_of(name: str, source: RobotOptions = DEFAULT, *, folder: bool = True) -> str:
+    """Return the line of Python code that creates the robot of a command, with or without the folder of its file."""
     if not is_file(name):
         robot = f"da.gallery.{name}()" + (".floating()" if source.base == "free" else "")
     else:
-        options = [repr(str(Path(name).resolve()))]
+        options = [repr(str(Path(name).resolve()) if folder else Path(name).name)]
         options += ["base='free'"] if source.base == "free" else []
         extra = reading(source)
         options += [f"{x}={extra.pop(x)!r}" for x in ("packages", "ignore") if x in extra]

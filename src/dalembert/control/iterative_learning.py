@@ -83,15 +83,14 @@ class Learned(Displayed):
         chart.tidy(left, "tracking error / rad, m", "trial")
         left.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
         chart.tidy(right, "feed-forward / N m, N; first trial dotted", "time / s", zero=True)
-        for j in range(self.tau.shape[1]):
+        lines = []
+        for j, name in enumerate(self.run.joints):
             colour = chart.of_joint(j)["color"]
             right.plot(self.t, self.torques[0][:, j], ":", color=colour, linewidth=1.0)
             right.plot(self.t, self.tau[:, j], "-", color=colour, linewidth=1.0)
+            lines.append(chart.PlotCurve(label(name, j + 1), self.t, self.tau[:, j], colour))
         right.margins(x=0.0)
-        names = [
-            (label(x, j + 1), self.tau[:, j], chart.of_joint(j)["color"], False) for j, x in enumerate(self.run.joints)
-        ]
-        chart.ends(right, names)
+        chart.ends(right, lines)
         return chart.finished(figure, path)
 
 

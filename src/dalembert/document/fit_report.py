@@ -65,7 +65,7 @@ def torque_picture(fit: Fit, t: Array, found: Mapping[str, Array]) -> Any:
         largest = np.max(np.abs(np.nan_to_num(found["measured"][:, k])), initial=0)
         if effort is not None and effort < 2 * largest:
             chart.limits(axis, (-effort, effort), written_unit(unit.unit))
-        chart.ends(axis, [(x.name, x.values, x.colour, False) for x in lines])
+        chart.ends(axis, lines)
     return drawn
 
 
@@ -77,16 +77,15 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
     units = dict.fromkeys(written_unit(x.unit) for x in columns(fit.given, fit.given.coordinates, "tau"))
     chart.tidy(axis, f"amplitude spectral density of the residual / ({', '.join(units)})/√Hz", "frequency / Hz")
     root = np.sqrt(power[1:])
-    shown = {k: x for k, x in enumerate(root.T) if x.max(initial=0.0) > 0}
-    for k, x in shown.items():
-        axis.plot(f[1:], x, linewidth=1.0, **chart.of_joint(k))
+    lines, shown = [], [k for k, x in enumerate(root.T) if x.max(initial=0.0) > 0]
+    for k in shown:
+        own = chart.of_joint(k)
+        axis.plot(f[1:], root[:, k], linewidth=1.0, **own)
+        lines.append(chart.PlotCurve(label(fit.given.coordinates[k], k + 1), f[1:], root[:, k], own["color"]))
     if shown:
-        axis.set_ylim(max(root[:, [*shown]].min(), NULL_SHARE * root.max()) / 2, root.max() * 2)
+        axis.set_ylim(max(root[:, shown].min(), NULL_SHARE * root.max()) / 2, root.max() * 2)
         axis.set_xlim(f[1], f[-1])
-        ends = [
-            (label(fit.given.coordinates[k], k + 1), x, chart.of_joint(k)["color"], False) for k, x in shown.items()
-        ]
-        chart.ends(axis, ends)
+        chart.ends(axis, lines)
     if log.cutoff is not None and log.cutoff < f[-1]:
         axis.axvline(log.cutoff, color=LIMIT, linewidth=0.9)
         axis.annotate(
@@ -135,12 +134,7 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
     drawn = chart.figure("page", 118.0 * len(names) + 26)
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
-        robots = [(fit.given, BEFORE, 1.0, "given"), (fit.robot, AFTER, 1.6, "fit")]
-        seen = [
-            (body, colour, width, word)
-            for robot, colour, width, word in robots
-            if (body := _body(robot, name)) is not None
-        ]
+        every = [(_body(fit.given, name), BEFORE, 1.0, "given"), (_body(fit.robot, name), AFTER, 1.6, "fit")]
         for axis, (i, j) in zip(row, _VIEWS, strict=True):
             title = f"${_AXIS_NAMES[j]}$ / m" + (f"   {label(name)}" if (i, j) == (0, 1) else "")
             chart.tidy(axis, title, f"${_AXIS_NAMES[i]}$ / m")
@@ -148,7 +142,9 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
             axis.locator_params(axis="x", nbins=2)
             axis.locator_params(axis="y", nbins=3)
             axis.plot(0, 0, "+", color=INK, markersize=6)
-            for body, colour, width, word in seen:
+            for body, colour, width, word in every:
+                if body is None:
+                    continue
                 axis.plot(*_outline(*body, i, j), color=colour, linewidth=width, label=word)
                 axis.plot(body[0][i], body[0][j], ".", color=colour, markersize=4)
     chart.key(drawn, [("given", BEFORE, 1.0), ("fit", AFTER, 1.6)])
@@ -233,17 +229,8 @@ def _parameters(fit: Fit) -> Blocks:
         s, before = fit.sigma[name], fit.prior[name]
         seen = "unknown" if not np.isfinite(s) else "weak" if name in weak else "essential" if name in kept else "small"
         share = percent(s / abs(x)) if np.isfinite(s) and x else "–"
-        rows.append(
-            (
-                shown(name),
-                general(before),
-                general(x),
-                general(s),
-                share,
-                seen,
-                fit.groups.get(name, "").partition(" = ")[2],
-            )
-        )
+        group = fit.groups.get(name, "").partition(" = ")[2]
+        rows.append((shown(name), *map(general, (before, x, s)), share, seen, group))
     head = ("parameter", "given", "fit", "σ", "σ / value", "", "combination")
     yield Table(head, tuple(rows), "SI units. Essential: removing the parameter worsens the fit by more than noise explains. "
                 "Small: it does not. Weak: σ exceeds 30 % of the value. Unknown: not determined by the log.")  # fmt: skip

@@ -27,10 +27,12 @@ from dalembert.typeset.languages import language
 
 def opening(request: ReportRequest) -> list[str]:
     """Return the lines of code that create the robot and assign values to symbols."""
-    lines = ["import numpy as np", "import dalembert as da", "", request.origin]
-    if request.values:
-        lines.append(f"robot = {binding('robot', request.values)}")
-    return lines
+    return ["import numpy as np", "import dalembert as da", "", *creation(request.origin, request.values)]
+
+
+def creation(origin: str, values: Mapping[str, Any]) -> list[str]:
+    """Return `origin`, which creates the robot, and the line of code that assigns values to symbols."""
+    return [origin, *([f"robot = {binding('robot', values)}"] if values else [])]
 
 
 def binding(robot: str, values: Mapping[str, Any]) -> str:
@@ -77,10 +79,9 @@ def state(numeric: Robot, name: str = "robot") -> str:
 def cells(request: ReportRequest) -> list[tuple[str, str]]:
     """List the notebook cells as pairs of cell type and source."""
     robot = request.robot
-    opened = opening(replace(request, values={}))
     found = [
         ("markdown", f"# Dynamics of {language('markdown').escape(shown(robot.name))}"),
-        ("code", "\n".join([*opened, "robot"])),
+        ("code", "\n".join([*opening(replace(request, values={})), "robot"])),
     ]
     if has_equations(robot):
         found += [

@@ -121,7 +121,7 @@ def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None,
     if effort is not None and np.abs(tau).max() > _CLOSE * effort:
         chart.limits(axis, (-effort, effort), unit)
     chart.peak(axis, t, tau, unit)
-    chart.ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in lines])
+    chart.ends(axis, lines)
     return drawn
 
 
@@ -142,14 +142,14 @@ def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
     drawn = chart.figure(width, 0.78 * chart.points(width))
     q, qd = (columns(run.robot, run.joints, which) for which in ("q", "qd"))
     axis = chart.tidy(drawn.add_subplot(), axis_label("qd", qd), axis_label("q", q), zero=True)
-    names = []
+    lines = []
     for k, name in enumerate(legends(q)):
         own = chart.of_joint(k)
         axis.plot(run.q[:, k], run.qd[:, k], linewidth=1.0, label=name, **own)
         axis.plot(run.q[0, k], run.qd[0, k], "o", color=own["color"], markersize=4, label="_start")
-        names.append((name, run.qd[:, k], own["color"], False))
-    if len(names) > 1:
-        chart.ends(axis, names)
+        lines.append(chart.PlotCurve(name, run.q[:, k], run.qd[:, k], own["color"]))
+    if len(lines) > 1:
+        chart.ends(axis, lines)
     return drawn
 
 

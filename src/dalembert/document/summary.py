@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 import dalembert
 from dalembert.closed.derive import METHOD_NAMES
@@ -33,7 +31,7 @@ from dalembert.finding.equation import (
     MethodsAgree,
     PowerBalance,
 )
-from dalembert.finding.finding import Finding, Surface, default_language, sentence
+from dalembert.finding.finding import PAGE, Finding, default_language, sentence
 from dalembert.formats.doctor import diagnose
 from dalembert.quantity import count
 from dalembert.robot.model import Robot, number_text
@@ -43,7 +41,6 @@ from dalembert.typeset import tree as t
 from dalembert.typeset.block import Beside, Block, Blocks, Display, Equation, Items, Passage, Words
 from dalembert.typeset.label import listed
 from dalembert.typeset.language import Language
-from dalembert.typeset.latex import Latex
 from dalembert.typeset.latex_parser import read, vectors
 from dalembert.typeset.number import significant, whole
 from dalembert.typeset.palette import WORDS
@@ -53,22 +50,8 @@ from dalembert.view.draw import DrawStyle, draw
 _COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
 
 
-@dataclass(frozen=True)
-class _Page(Surface):
-    """Formatter for messages on a page, with formulas as LaTeX between dollar signs."""
-
-    def formula(self, tree: Any) -> str:
-        return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
-
-    def words(self, text: str) -> str:
-        return text
-
-
-_PAGE = _Page()
-
-
 def _sentence(finding: Finding, capital: bool = True) -> str:
-    words = sentence(finding, _PAGE)
+    words = sentence(finding, PAGE)
     return words[:1].upper() + words[1:] if capital else words
 
 
@@ -170,7 +153,7 @@ def _left_over(claim: PropertyClaim) -> str:
             return f"The expression that should be zero has {claim.residual.terms} terms."
         first, *more = sorted(left.terms, key=lambda x: len(Text().math(t.Sum((x,)))))
         also = f" and {len(more)} more term{'s' * (len(more) > 1)}" if more else ""
-        return f"The expression that should be zero is {_PAGE.formula(Formula(t.Sum((first,))))}{also}."
+        return f"The expression that should be zero is {PAGE.formula(Formula(t.Sum((first,))))}{also}."
     if not isinstance(claim.how, EigenvalueSearch):
         return f"The relative residual, which should be zero, is {significant(claim.residual, 2)}."
     size = significant(abs(claim.residual), 2)

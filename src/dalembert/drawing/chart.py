@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -106,7 +106,6 @@ def plot_class() -> Any:
 
 
 Array = NDArray[Any]
-Labelled: TypeAlias = Sequence[tuple[str, Array, str, bool]]  # name, values, colour and emphasis of each curve
 number = general  # number format in labels and titles
 WIDTHS = {"page": 425.0, "column": 246.0}
 SIZE = 8.5  # text size in points
@@ -128,6 +127,11 @@ class PlotCurve:
     colour: str = INK
     width: float = 1.0
     line: Any = "-"
+
+    @property
+    def strong(self) -> bool:
+        """Whether the curve is emphasized, so that its label is always drawn, in bold."""
+        return self.width > 1.4
 
 
 def finished(drawn: Any, path: str | Path | None, title: str = "", dpi: int = 130) -> Any:
@@ -216,7 +220,7 @@ def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None
         if len(x.t) == 1:  # a line with a single sample is invisible
             axis.plot(x.t, x.values, "o", color=x.colour, markersize=2.5, label=f"_{x.name}")
     if named:
-        ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in shown if x.name])
+        ends(axis, [x for x in shown if x.name])
 
 
 def gap(values: Array) -> str:
@@ -225,7 +229,7 @@ def gap(values: Array) -> str:
     return "" if finite.all() else " (with gaps)" if finite.any() else " (no numbers)"
 
 
-def ends(axis: Any, lines: Labelled) -> None:
+def ends(axis: Any, lines: Sequence[PlotCurve]) -> None:
     """Place labels to the right of the axes at the heights of the curve ends, at least one line apart.
 
     Leader lines connect moved labels to the curves.
@@ -237,33 +241,37 @@ def ends(axis: Any, lines: Labelled) -> None:
     height = 0.8 * axis.get_window_extent().height * 72 / axis.figure.dpi  # remaining width without titles and ticks
     lines = _named(lines, int(height / APART), axis.get_ylim()[0])
     scale = axis.transData + axis.transAxes.inverted()
-    at = [float(np.clip(scale.transform((axis.get_xlim()[1], last(v)))[1], 0, 1)) * height for _, v, _, _ in lines]
+    right = axis.get_xlim()[1]
+    at = [float(np.clip(scale.transform((right, last(x.values)))[1], 0, 1)) * height for x in lines]
     order = np.argsort(at, kind="stable")
     spots = spread([at[k] for k in order], APART, height)
     most = max(_SHORTEST, int(_SHARE * axis.get_window_extent().width * 72 / axis.figure.dpi / (0.5 * SIZE)))
     for k, y in zip(order, spots, strict=True):
-        name, values, colour, strong = lines[k]
-        name = name if len(name) <= most or "$" in name else f"{name[: most - most // 3 - 1]}…{name[-(most // 3) :]}"
-        name += gap(values)
+        x = lines[k]
+        name = x.name
+        if len(name) > most and "$" not in name:
+            name = f"{name[: most - most // 3 - 1]}…{name[-(most // 3) :]}"
+        name += gap(x.values)
         moved = abs(y - at[k]) > 1.0
         axis.annotate(
             name, (1.0, at[k] / height), xycoords="axes fraction", xytext=(14 if moved else 4, y - at[k]),
             textcoords="offset points", va="center_baseline", annotation_clip=False,
-            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.5, "shrinkA": 1, "shrinkB": 1, "relpos": (0.0, 0.5)} if moved else None,
-            **{**lettering(SIZE, colour), **(_STRONG if strong and name.isascii() else {})},
+            arrowprops={"arrowstyle": "-", "color": x.colour, "linewidth": 0.5, "shrinkA": 1, "shrinkB": 1, "relpos": (0.0, 0.5)} if moved else None,
+            **{**lettering(SIZE, x.colour), **(_STRONG if x.strong and name.isascii() else {})},
         )  # fmt: skip
 
 
-def _named(lines: Labelled, room: int, bottom: float) -> Labelled:
+def _named(lines: Sequence[PlotCurve], room: int, bottom: float) -> Sequence[PlotCurve]:
     """Return the curves to label: emphasized curves and the curves with the largest change.
 
     The number of unlabelled curves is shown below the labels.
     """
     if len(lines) <= max(room, _FEWEST):
         return lines
-    change = [np.inf if strong else float(np.nanmax(v) - np.nanmin(v)) for _, v, _, strong in lines]
+    change = [np.inf if x.strong else float(np.nanmax(x.values) - np.nanmin(x.values)) for x in lines]
     kept = sorted(np.argsort(change, kind="stable")[::-1][: max(room, _FEWEST) - 1])
-    return [*(lines[k] for k in kept), (f"and {len(lines) - len(kept)} more", np.array([bottom]), QUIET, False)]
+    rest = PlotCurve(f"and {len(lines) - len(kept)} more", np.zeros(1), np.array([bottom]), QUIET)
+    return [*(lines[k] for k in kept), rest]
 
 
 def spread(heights: Sequence[float], gap: float, room: float) -> list[float]:

@@ -263,8 +263,21 @@ class Python(Surface):
         return super().remedy(remedy)
 
 
+class Page(Surface):
+    """Output surface for pages, where formulas are LaTeX between dollar signs."""
+
+    def formula(self, tree: Any) -> str:
+        from dalembert.typeset.latex import Latex
+
+        return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
+
+    def words(self, text: str) -> str:
+        return text
+
+
 PYTHON = Python()
 SCREEN = Surface()
+PAGE = Page()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -123,7 +123,7 @@ def plot_motion(axis: Any, run: Any, which: str) -> None:
     units = {x.unit for x in shown} - {_QUATERNION}
     for low, high in bounds:
         chart.limits(axis, (low, high), written_unit(min(units)) if len(units) == 1 else "", named=len(bounds) == 1)
-    chart.ends(axis, [(x.name, x.values, x.colour, False) for x in drawn])
+    chart.ends(axis, drawn)
 
 
 def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:

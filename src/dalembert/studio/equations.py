@@ -27,7 +27,7 @@ from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSu
 from dalembert.codegen.function import TapeFunction, function
 from dalembert.errors import DalembertError, UnsupportedElement, WrongValue
 from dalembert.finding.equation import OtherConvention, Usage
-from dalembert.finding.finding import SCREEN, Finding, Surface, sentence
+from dalembert.finding.finding import PAGE, SCREEN, Finding, sentence
 from dalembert.graph import Scalar, symbol
 from dalembert.robot.model import Robot
 from dalembert.typeset import tree as t
@@ -35,7 +35,6 @@ from dalembert.typeset.block import Display, Section
 from dalembert.typeset.html import CLASSES, Html
 from dalembert.typeset.interactive_page import Data
 from dalembert.typeset.languages import language as language_of
-from dalembert.typeset.latex import Latex
 from dalembert.typeset.line_breaking import Page, Ruler
 
 if TYPE_CHECKING:
@@ -288,20 +287,10 @@ def _readable(block: Display) -> Display | None:
     return replace(block, equations=kept) if kept else None
 
 
-@dataclass(frozen=True)
-class _Typeset(Surface):
-    """Formatter for messages as HTML with MathML formulas. Messages start with a capital letter."""
-
-    def formula(self, tree: t.Math) -> str:
-        return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
-
-    def words(self, text: str) -> str:
-        return InteractiveHtml().inline(text[:1].upper() + text[1:])
-
-
 def typeset(finding: Finding) -> str:
-    """Write a message as HTML with MathML formulas."""
-    return sentence(finding, _Typeset())
+    """Write a message as HTML with MathML formulas. The message starts with a capital letter."""
+    text = sentence(finding, PAGE)
+    return InteractiveHtml().inline(text[:1].upper() + text[1:])
 
 
 def certificate(robot: Robot, seconds: float) -> Data:

@@ -212,10 +212,8 @@ def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
 def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = ()) -> Data:
     for key in arguments:
         known(key, ("control", "goal", "bandwidth", "qd", "duration"), "key", owner="motion")
-    can, control = (
-        controls(robot, elastic),
-        known(arguments.get("control", "none"), CONTROLLERS, "controller", owner="page"),
-    )
+    can = controls(robot, elastic)
+    control = known(arguments.get("control", "none"), CONTROLLERS, "controller", owner="page")
     if control not in can:
         reason = Noun("unactuated" if len(can) == 1 else "partly actuated")
         raise finding.NoController(RobotName(robot.name), Identifier(control), reason).error()

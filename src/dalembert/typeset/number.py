@@ -169,7 +169,8 @@ def with_prefix(k: int, unit: str, power: str = "") -> str:
 
 def _signed(x: float, decimals: int) -> str:
     text = f"{abs(x):.{decimals}f}"
+    sign = _MINUS if x < 0 and float(text) else ""
     before, point, after = text.partition(".")
     if len(before) > 4:
         text = whole(int(before)) + point + after
-    return f"{_MINUS}{text}" if x < 0 and float(f"{abs(x):.{decimals}f}") else text
+    return sign + text

@@ -64,28 +64,30 @@ class JointSymbol:
 
 
 @dataclass(frozen=True, eq=False)
-class DrawnBody:
-    """Rigid body with its connection points, of which the first is its joint.
-
-    `centre` is None unless the body is represented only by its centre of mass.
-    """
-
-    points: tuple[Array, ...]
-    ground: bool = False
-    centre: Array | None = None
-    link: str = ""
-    com: Array | None = None  # centre of mass, if the body has mass
-    ends: dict[int, str] = field(default_factory=dict)  # names of the points that are frames
-    lengths: dict[int, Vector] = field(default_factory=dict)  # symbolic offsets of the points
-
-
-@dataclass(frozen=True, eq=False)
 class BodyPoint:
     """Point of a body at which a joint, a spring or a frame is attached."""
 
     at: Array
     offset: Vector = ()  # symbolic entries of the offset from the body origin
     frame: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnBody:
+    """Rigid body with its connections, of which the first is its joint.
+
+    `centre` is None unless the body is represented only by its centre of mass.
+    """
+
+    connections: tuple[BodyPoint, ...]
+    ground: bool = False
+    centre: Array | None = None
+    link: str = ""
+    com: Array | None = None  # centre of mass, if the body has mass
+
+    @property
+    def points(self) -> tuple[Array, ...]:
+        return tuple(x.at for x in self.connections)
 
 
 ORIGIN = np.zeros(3)
@@ -328,20 +330,17 @@ def _shapes(
             reached[i].append(BodyPoint(there, _symbols(named.places[name][1].p), name))
     shapes = []
     for i, points in reached.items():
-        kept = [points[k] for k in _apart([x.at for x in points], near)]
-        corners = tuple(x.at for x in kept)
-        frames = {k: x.frame for k, x in enumerate(kept) if x.frame}
-        symbolic = {k: x.offset for k, x in enumerate(kept) if x.offset}
+        kept = tuple(points[k] for k in _apart([x.at for x in points], near))
         if i < 0:
-            shapes.append(DrawnBody(corners, True, link=robot.root, ends=frames, lengths=symbolic))
+            shapes.append(DrawnBody(kept, True, link=robot.root))
             continue
         body = bodies.bodies[i]
         com, centre = _centre(body, poses[i]), None
         free = robot.joint(body.name).kind in ("free", "planar")  # the body has no joint symbol
         bare = len(kept) < 2 and (i not in carried or (free and len(kept) == 1)) and i not in bound
-        if bare and com is not None and len(_apart([*corners, com], near)) > len(kept):
-            corners, centre = (*corners, com), com
-        shapes.append(DrawnBody(corners, False, centre, body.link, com, frames, symbolic))
+        if bare and com is not None and all(norm(com - x.at) > near for x in kept):
+            kept, centre = (*kept, BodyPoint(com)), com
+        shapes.append(DrawnBody(kept, False, centre, body.link, com))
     return shapes
 
 
@@ -492,7 +491,7 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
     if view is not None:
         return seen(up, *view)
     held = [h.shown for h in what.hinges] or [*what.points] or [ORIGIN]  # for an empty diagram, the origin
-    held = [*held, *(x.points[k] for x in what.shapes for k in x.ends)]
+    held = [*held, *(x.at for shape in what.shapes for x in shape.connections if x.frame)]
     points = np.array([held[k] for k in _apart(held, what.near)[:40]]).reshape(-1, 3)
     tried = [seen(up, e, a) for e in _ELEVATIONS for a in _AZIMUTHS]
     worth = [_spread(x, points, what) - 0.01 * k for k, x in enumerate(tried)]

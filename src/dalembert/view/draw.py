@@ -246,11 +246,11 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled)
     names = []
     for shape in what.shapes:
         start = ORIGIN if shape.ground else shape.points[0] if shape.points else None
-        for k, offsets in shape.lengths.items():
-            if start is None or norm(shape.points[k] - start) * seen.scale < 8:
+        for point in shape.connections:
+            if not point.offset or start is None or norm(point.at - start) * seen.scale < 8:
                 continue
-            a, b = seen(start), seen(shape.points[k])
-            letters, u = listed([written(x, chosen) for x in offsets]), normalized(b - a)
+            a, b = seen(start), seen(point.at)
+            letters, u = listed([written(x, chosen) for x in point.offset]), normalized(b - a)
             if shape.ground and seen.flat:  # the ground has no bar
                 down = across(u) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
                 off = _BELOW * size * down
@@ -572,8 +572,10 @@ def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
     names: list[Label] = []
     points = seen(what.points)
     for shape in what.shapes[1:]:
-        for k, name in shape.ends.items():
-            end = seen(shape.points[k])
+        for point in shape.connections:
+            if not (name := point.frame):
+                continue
+            end = seen(point.at)
             dot = circle(end, 1.6 if seen.flat else 1.3)
             shapes.append(StyledPath(dot, "ink", None, name="end", data={"frame": name}))
             if len(what.shapes) < 12 and named:

@@ -34,7 +34,8 @@ def stance(robot: Robot, q: Numbers | None = None, frame: str | None = None) -> 
     Symbolic lengths are replaced by sample values.
     """
     if q is None:
-        return posture(sample(robot), chain(sample(robot), frame).length)
+        given = sample(robot)
+        return posture(given, chain(given, frame).length)
     return shaped(q, "q", (robot.nq,), robot=robot.name)
 
 

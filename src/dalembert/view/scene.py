@@ -264,11 +264,9 @@ def _coordinate(robot: Robot, k: int) -> Data:
 
 def _range(lower: float | None, upper: float | None, span: float) -> tuple[float, float]:
     """Return the range of a slider: the joint limits, a range that starts at a single limit, or a range around zero."""
-    if lower is not None and upper is not None:
-        return min(lower, upper), max(lower, upper)
-    if lower is not None:
-        return lower, max(span, lower + span)
-    return (-span, span) if upper is None else (min(-span, upper - span), upper)
+    low = min(-span, (upper or 0.0) - span) if lower is None else lower
+    high = max(span, (lower or 0.0) + span) if upper is None else upper
+    return min(low, high), max(low, high)
 
 
 def _body(x: Body, digits: int) -> Data:

@@ -142,7 +142,7 @@ class BodySolids:
         return self.solids
 
     def add(self, body: int, kind: str, a: Array, b: Array, radius: float, paint: str = "ceramic", **more: Any) -> None:
-        if kind in ("rod", "collar", "cone", "box") and norm(b - a) < SAME_POINT * self.reach:
+        if kind in ("rod", "collar", "box") and norm(b - a) < SAME_POINT * self.reach:
             return
         n = places(self.reach)
         ends = {"from": [round(float(v), n) for v in a], "to": [round(float(v), n) for v in b]}

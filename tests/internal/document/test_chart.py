@@ -85,7 +85,9 @@ def test_of_many_curves_those_that_move_most_are_named_and_the_others_counted():
     t = np.linspace(0, 1, 5)
     sizes = np.random.default_rng(3).permutation(40) + 1.0
     axis.plot(t, t[:, None] * sizes)
-    chart.ends(axis, [(f"c{k}", size * t, "#000000", k == 7) for k, size in enumerate(sizes)])
+    chart.ends(
+        axis, [chart.PlotCurve(f"c{k}", t, size * t, width=1.7 if k == 7 else 1.0) for k, size in enumerate(sizes)]
+    )
     drawn.canvas.draw()
     names = [x.get_text() for x in axis.texts]
     told = {x for x in names if x.startswith("c")}
