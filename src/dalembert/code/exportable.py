@@ -153,7 +153,7 @@ def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
     """Trace the time derivatives of q, q̇, θ, θ̇ and the bristle deflections, without loop-closure correction."""
     plant = _plant(robot, options)
     nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
-    q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
+    q, qd, tau = (unknowns(plant.tree, x) for x in ("q", "qd", "tau"))
     theta, thetad = coordinates("theta", elastic), coordinates("thetad", elastic)
     z = coordinates("z", plant.nz)
     y, yd = (*q, *theta), (*qd, *thetad)

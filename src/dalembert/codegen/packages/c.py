@@ -203,13 +203,8 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
         f"{word}.c": "\n".join(
             [f'#include "{word}.h"\n\n#include <math.h>\n', helpers(routines, real, dialect), *bodies]
         ),
-        f"{word}_test.c": template("test.c", model=model, apart=apart(real), checks=checks, calls=calls),
+        f"{word}_test.c": test_program("test.c", model, options, checks, calls=calls),
     }
-
-
-def apart(real: str) -> str:
-    """Return the function that compares results in self-tests in C and C++."""
-    return template("apart.c", real=real)
 
 
 def _notes(routine: Routine, real: str) -> str:
@@ -263,9 +258,10 @@ def cpp_package(routines: Routines, model: ModelInfo, options: Options) -> Files
     return {f"{word}.hpp": header, f"{word}_test.cpp": test_program("test.cpp", model, options, checks)}
 
 
-def test_program(name: str, model: ModelInfo, options: Options, checks: list[str]) -> str:
+def test_program(name: str, model: ModelInfo, options: Options, checks: list[str], **more: list[str]) -> str:
     """Generate a test program that calls each function with its stored sample states."""
-    return template(name, model=model, options=options, apart=apart(options.real), checks=checks)
+    apart = template("apart.c", real=options.real)
+    return template(name, model=model, options=options, apart=apart, checks=checks, **more)
 
 
 def _cpp_head(routine: Routine, real: str) -> str:

@@ -82,7 +82,7 @@ def _check(routine: Routine, word: str, options: Options, layout: str) -> str:
     lines += [f"static const double {x.name}_out[] = {{{numbers(rows)}}};" for x, rows in outputs]
     lines += [f"static const Real {x.name}_nothing[{states * x.columns}];" for x, _ in outputs]
     places = []
-    for x, array in [*((x, f"{x.name}_in") for x, _ in inputs), *((x, f"{x.name}_nothing") for x, _ in outputs)]:
+    for x, array in [(x, f"{x.name}_in") for x, _ in inputs] + [(x, f"{x.name}_nothing") for x, _ in outputs]:
         s, t = (size, size * x.columns) if layout == ROWS else (size * states, size)
         lines.append(f"Place {array}_at = given({array}, {states * x.columns});")
         lines.append(f"int64_t {array}_s = {s}, {array}_t = {t};")

@@ -24,7 +24,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from math import prod
 from time import perf_counter
@@ -81,16 +81,19 @@ def newest(capability: int) -> str:
     return f"sm_{known[-1]}"
 
 
-def kept(words: tuple[str, ...], cpu: str, make: Callable[[str], PtxModule]) -> PtxModule:
-    """Return a module from the cache, or render and store it. The cache key consists of `words`, the renderer and the
-    architecture."""
+def kept(words: tuple[str, ...], capability: int, plan: Plan, render: Callable[[], program.Rendered]) -> PtxModule:
+    """Return a module from the cache, or render and store it. The cache key consists of `words`, the plan, the renderer
+    and the architecture."""
     import llvmlite
 
+    cpu, words = newest(capability), (*words, repr(plan))
     key = sha256("\n".join((TARGET, renderer(*FILES), llvmlite.__version__, cpu, *words)).encode()).hexdigest()
     content = disk.read(TARGET, key)
     if content is not None:
         return PtxModule(**json.loads(content))
-    module = make(cpu)
+    made = render()
+    ptx = assemble(made.source, cpu, made.pooled)
+    module = PtxModule(ptx, plan.block, made.shared, plan.tile, plan.walks)
     disk.write(TARGET, key, json.dumps(asdict(module)).encode())
     return module
 
@@ -408,15 +411,9 @@ class CudaKernel:
         """Return PTX for the layout of each operand ("columns", "rows" or "strided"), from the cache if possible."""
         own, real = self._program, REAL[self.dtype.name]
         plan = choose(own, real, layouts, capability)
-        words = (own.tape.digest, str(own.inputs), str(own.outputs), real, repr(plan))
-
-        def make(cpu: str) -> PtxModule:
-            render = warps.render if plan.parts > 1 else program.render_stream if plan.walks else program.render
-            made = render(own, real, plan)
-            ptx = assemble(made.source, cpu, made.pooled)
-            return PtxModule(ptx, plan.block, made.shared, plan.tile, plan.walks)
-
-        return kept(words, newest(capability), make)
+        words = (own.tape.digest, str(own.inputs), str(own.outputs), real)
+        render = warps.render if plan.parts > 1 else program.render_stream if plan.walks else program.render
+        return kept(words, capability, plan, partial(render, own, real, plan))
 
     def __call__(self, *arrays: Any, out: Any = None, axis: int = -1) -> Any:
         """Compute the outputs for every state. States are indexed by the leading dimensions, or by the trailing
@@ -522,13 +519,8 @@ class CudaStepping:
         """Return the PTX of the simulation, from the cache if possible."""
         course, real = self._course, REAL[self.dtype.name]
         plan = Plan((), 128)
-        words = (*(x.tape.digest for x in course.parts), str((course.table, course.state)), real, repr(plan))
-
-        def make(cpu: str) -> PtxModule:
-            made = render_stepping(course, real, plan)
-            return PtxModule(assemble(made.source, cpu), plan.block, made.shared, plan.tile)
-
-        return kept(words, newest(capability), make)
+        words = (*(x.tape.digest for x in course.parts), str((course.table, course.state)), real)
+        return kept(words, capability, plan, partial(render_stepping, course, real, plan))
 
     def __call__(self, q: Any, qd: Any, tau: Any, step: float, steps: int = 1) -> tuple[Any, Any]:
         """Simulate all trajectories and return the states after each sample."""

@@ -233,4 +233,4 @@ def _one(w: Writer, v: Lanes, inward: bool) -> None:
         every = w.let(f"shufflevector {v.type} {first}, {v.type} undef, {v.of('i32')} zeroinitializer")
         w.write(v.type, every, "%column", v.span)
     else:
-        w.write(v.real, w.let(f"load {v.real}, ptr %column, align {v.size}"), "%p2", v.size)
+        w.write(v.real, w.read(v.real, "%column", v.size), "%p2", v.size)

@@ -246,18 +246,17 @@ def bring(
 def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callable[[Sequence[str]], None]) -> None:
     """Write the loop `for e in range(start, count, step)`. The loop is unrolled while enough iterations remain."""
     ahead = w.let(f"call i32 @llvm.usub.sat.i32(i32 {count}, i32 {step * (_TOGETHER - 1)})")
-    for part_, limit, turns in (("a", ahead, _TOGETHER), ("b", count, 1)):
-        before, label = (start, f"{name}_from") if part_ == "a" else (f"%{name}_a", f"{name}_a_test")
-        if part_ == "a":
-            w.go_on(label)
-            w.jump(f"{name}_a_test")
-        w.label(f"{name}_{part_}_test")
-        w.do(f"%{name}_{part_} = phi i32 [ {before}, %{label} ], [ %{name}_{part_}_next, %{name}_{part_}_do ]")
-        after = f"{name}_b_test" if part_ == "a" else f"{name}_end"
-        w.when(w.let(f"icmp ult i32 %{name}_{part_}, {limit}"), f"{name}_{part_}_do", after)
-        inside([w.op("add i32", f"%{name}_{part_}", step * i) for i in range(turns)])
-        w.do(f"%{name}_{part_}_next = add i32 %{name}_{part_}, {step * turns}")
-        w.jump(f"{name}_{part_}_test")
+    w.go_on(f"{name}_from")
+    w.jump(f"{name}_a_test")
+    unrolled = ("a", start, "from", ahead, _TOGETHER, "b_test")
+    for part_, first, before, limit, turns, after in (unrolled, ("b", f"%{name}_a", "a_test", count, 1, "end")):
+        e = f"{name}_{part_}"
+        w.label(f"{e}_test")
+        w.do(f"%{e} = phi i32 [ {first}, %{name}_{before} ], [ %{e}_next, %{e}_do ]")
+        w.when(w.let(f"icmp ult i32 %{e}, {limit}"), f"{e}_do", f"{name}_{after}")
+        inside([w.op("add i32", f"%{e}", step * i) for i in range(turns)])
+        w.do(f"%{e}_next = add i32 %{e}, {step * turns}")
+        w.jump(f"{e}_test")
     w.label(f"{name}_end")
 
 

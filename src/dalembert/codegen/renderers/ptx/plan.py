@@ -22,7 +22,7 @@ from dalembert.codegen.renderers.ptx.partition import divide, share
 from dalembert.codegen.tape import Operands, Tape
 
 COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
-TILE, COLUMN_TILE = "tile", "column tile"  # rows and columns that use shared memory
+STAGED = TILE, COLUMN_TILE = "tile", "column tile"  # rows and columns that use shared memory
 GIVEN = "given rows"  # results in rows that the copy engine writes from shared memory
 WARP = 32
 ENGINE = 90  # compute capability that has the copy engine
@@ -156,8 +156,9 @@ def _divide(function: TapeFunction, real: str, layouts: Sequence[str]) -> Plan |
         wanted = max(found.live) * size // 4
         if not parts or wanted < FEWER * least:
             parts, least = count, wanted
-    layouts = tuple([_apart(x, k >= len(inputs)) for k, x in enumerate(layouts)])
-    staged = layouts[0] in (TILE, COLUMN_TILE)
+    across = [COLUMN_TILE] * len(inputs) + [COLUMNS] * len(function.outputs)  # instead of aligned columns
+    layouts = tuple([{ROWS: TILE, ALIGNED: y}.get(x, x) for x, y in zip(layouts, across, strict=True)])
+    staged = layouts[0] in STAGED
     best, most = None, 0
     for count, shared in ((twins, True), (parts, False)):
         if count:
@@ -173,19 +174,10 @@ def _divide(function: TapeFunction, real: str, layouts: Sequence[str]) -> Plan |
     return best
 
 
-def _apart(layout: str, result: bool) -> str:
-    """Return the shared-memory variant of a layout, or the layout itself if no such variant exists."""
-    if layout == ROWS:
-        return TILE
-    if layout == ALIGNED:
-        return COLUMNS if result else COLUMN_TILE
-    return layout
-
-
 def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
     """Return an upper bound, in bytes, for the shared memory that a divided program needs for 32 states."""
     found = share(tape) if plan.twins else divide(tape, plan.parts)
-    staged = plan.layouts[0] in (TILE, COLUMN_TILE)
+    staged = plan.layouts[0] in STAGED
     passed = found.rows(inputs[0].columns if plan.loops else 0, staged).size if found else 0
     rows = len(set(tape.outputs)) + 1 if TILE in plan.layouts[len(inputs) :] else 0
     return WARP * size * (_staged(inputs, plan.layouts) + passed + rows)
@@ -193,7 +185,7 @@ def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
 
 def _staged(inputs: Operands, layouts: Sequence[str]) -> int:
     """Return an upper bound on the number of argument values per state that are stored in shared memory."""
-    return sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in (TILE, COLUMN_TILE))
+    return sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in STAGED)
 
 
 def _given(inputs: Operands, outputs: Operands, layouts: list[str], size: int) -> list[str]:
@@ -208,8 +200,7 @@ def _given(inputs: Operands, outputs: Operands, layouts: list[str], size: int) -
 
 def _shared(tape: Tape, inputs: Operands, layouts: Sequence[str], size: int) -> int:
     """Return an upper bound, in bytes, on the shared memory for one state."""
-    together = (TILE, COLUMN_TILE)
-    results = len(set(tape.outputs)) + 1 if any(x in together for x in layouts[len(inputs) :]) else 0
+    results = len(set(tape.outputs)) + 1 if any(x in STAGED for x in layouts[len(inputs) :]) else 0
     results += len(tape.outputs) if GIVEN in layouts else 0
     return size * (_staged(inputs, layouts) + results)
 

@@ -63,7 +63,12 @@ class PartThread(Thread):
 
     def compute_all(self) -> None:
         """Render the part."""
-        self.run([partial(sink.store, self, j) for sink, j in self.common.sinks])
+        self.run([partial(self.give_out, i) for i in range(len(self.common.sinks))])
+
+    def give_out(self, i: int, x: str) -> None:
+        """Write an output."""
+        sink, j = self.common.sinks[i]
+        sink.store(self, j, x)
 
     def value(self, slot: int) -> str:
         """Return the name of the value in a slot. Values of other parts are loaded at their first use."""
@@ -135,9 +140,6 @@ class TwinThread(PartThread):
         self.table: list[list[float]] = []
         self.piece = self.minus = ""
 
-    def compute_all(self) -> None:
-        self.run([partial(self.give_out, i) for i in range(len(self.common.sinks))])
-
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
         """Before the second stage, one warp computes the core. The choice of the warp alternates between blocks."""
         if stage:
@@ -165,7 +167,6 @@ class TwinThread(PartThread):
         return super().reads() | {x for leaf in self.twins.leaves for x in leaf[:2]}
 
     def give_out(self, i: int, x: str) -> None:
-        """Write an output of each warp."""
         own = self.twins.outputs[i]
         (sink, j), (_, other) = (self.common.sinks[x] for x in own[:2])
         replace(sink, step=other - j).store(self, j, self.signed(x, own.sign))

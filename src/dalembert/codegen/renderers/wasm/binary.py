@@ -214,10 +214,6 @@ class FunctionCode:
         for part in parts:
             self.body += part
 
-    def parameter(self, i: int) -> bytes:
-        """Return the code that pushes parameter i onto the stack."""
-        return get(i)
-
     def new(self, kind: bytes) -> int:
         """Add a local variable and return its index."""
         self.locals.append(kind)

@@ -54,7 +54,7 @@ def sincos(lanes: WasmLanes, far: int) -> WasmArithmetic:
     The distance between consecutive angles in memory is two values. The cosine is stored after the sine.
     """
     w = WasmArithmetic(lanes, (I32, I32))
-    place = w.parameter(0)
+    place = get(0)
     w.do(b"\x03\x40")
     x = Value(w, w.let(lanes.load(place, 0)))
     k, n = x.nearest(TURNS)
@@ -67,7 +67,7 @@ def sincos(lanes: WasmLanes, far: int) -> WasmArithmetic:
     for i in range(lanes.width):
         one = x.code if lanes.width == 1 else x.code + simd(0x21) + bytes([i])
         w.do(one, place, i32(8 * i), plain("i32.add"), call(far))
-    w.do(END, place, i32(2 * lanes.span), plain("i32.add"), b"\x22\x00", w.parameter(1), plain("i32.lt"), b"\x0d\x00")
+    w.do(END, place, i32(2 * lanes.span), plain("i32.add"), b"\x22\x00", get(1), plain("i32.lt"), b"\x0d\x00")
     w.do(END)
     return w
 
@@ -76,7 +76,7 @@ def far_sincos(width: int, high: int, table: int) -> WasmArithmetic:
     """Generate `far(x, place)` for |x| > 1e5, which stores the sine of x at the address `place`, followed by the
     cosine."""
     w = WasmArithmetic(_ONE, (F64, I32))
-    x, place = Value(w, w.parameter(0)), w.parameter(1)
+    x, place = Value(w, get(0)), get(1)
 
     def give(s: Value, c: Value) -> None:
         w.do(_ONE.store(place, 0, s.code), _ONE.store(place, 8 * width, c.code))
@@ -137,7 +137,7 @@ def high_product() -> WasmArithmetic:
     def upper(x: Value) -> Value:
         return w.word("i64.shr_u", x, 32)
 
-    factors = (Value(w, w.parameter(i), "whole") for i in (0, 1))
+    factors = (Value(w, get(i), "whole") for i in (0, 1))
     (a1, a0), (b1, b0) = ((upper(x), x & word) for x in factors)
     t = w.word("i64.mul", a1, b0) + upper(w.word("i64.mul", a0, b0))
     u = w.word("i64.mul", a0, b1) + (t & word)

@@ -85,14 +85,14 @@ class WasmBody(WasmArithmetic):
     def __init__(
         self, function: TapeFunction, lanes: WasmLanes, calls: Mapping[Op, int], memory: int, scratch: int
     ) -> None:
-        self.operands = (*function.inputs, *function.outputs)
+        self.operands = function.operands
         super().__init__(lanes, (I32, I32) * len(self.operands))
         self.tape, self.calls, self.memory, self.scratch = function.tape, calls, memory, scratch
         places = [(k, 8 * j) for k, x in enumerate(self.operands) for j in range(x.columns)]
         self.arguments, self.results_at = places[: self.tape.inputs], places[self.tape.inputs :]
         self.home: dict[int, int] = {}  # local of each slot
         self.free: list[int] = []
-        self.sum = [add(self.parameter(2 * k), self.parameter(2 * k + 1)) for k in range(len(self.operands))]
+        self.sum = [add(get(2 * k), get(2 * k + 1)) for k in range(len(self.operands))]
         if lanes.width == 2:
             self.sum = [self.let(address, I32) for address in self.sum]
         self._write()
@@ -114,7 +114,7 @@ class WasmBody(WasmArithmetic):
             self.do(i32(first), i32(end), call(self.calls[Op.SIN]))
         last = self.new(self.lanes.type)
         for place, slot in zip(self.results_at, tape.outputs, strict=True):
-            self.do(self.parameter(2 * place[0]))
+            self.do(get(2 * place[0]))
             self._push(slot)
             self.do(bad and bad + self.lanes.op("add"))
             self._store(place, last)
@@ -161,8 +161,8 @@ class WasmBody(WasmArithmetic):
     def _argument(self, slot: int) -> bytes:
         k, offset = self.arguments[slot]
         if self.lanes.width == 1:
-            return self.parameter(2 * k) + b"\x2b" + at(offset)
-        return self.sum[k] + self.parameter(2 * k) + simd(0x5D) + at(offset) + simd(0x57) + at(offset) + b"\x01"
+            return get(2 * k) + b"\x2b" + at(offset)
+        return self.sum[k] + get(2 * k) + simd(0x5D) + at(offset) + simd(0x57) + at(offset) + b"\x01"
 
     def _store(self, place: tuple[int, int], last: int) -> None:
         """Store the value on the stack at the address below it."""
@@ -195,7 +195,7 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
     memory.
     """
     w = FunctionCode(lanes, (I32,) * 9 + (F64,))
-    count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (w.parameter(i) for i in range(10))
+    count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (get(i) for i in range(10))
     row, whole = 8 * x.states, lanes.span * x.states
     names = ("state", "k", "acc", "k1", "acc1")
     place = {name: w.new(I32) for name in names}
@@ -320,19 +320,19 @@ def _name(text: str) -> bytes:
 def _batch(function: TapeFunction, inner: int, lanes: WasmLanes) -> FunctionCode:
     """Compute all states, `width` at a time. If the number of states is odd, the last state is computed twice, with a
     stride of 0."""
-    operands = len(function.inputs) + len(function.outputs)
+    operands = len(function.operands)
     w = FunctionCode(lanes, (I32,) + (I32, I32) * operands)
-    i, count = w.new(I32), w.parameter(0)
+    i, count = w.new(I32), get(0)
     here = get(i)
     inside = []
     if lanes.width == 2:
         odd = at_least(add(here, i32(1)), count)
         zeros = b"".join(i32(0) + put(2 + 2 * k) for k in range(operands))
         inside.append(odd + b"\x04\x40" + zeros + END)
-    inside += [w.parameter(1 + k) for k in range(2 * operands)]
+    inside += [get(1 + k) for k in range(2 * operands)]
     inside.append(call(inner))
     for k in range(operands):
-        step = times(w.parameter(2 + 2 * k), i32(lanes.width))
-        inside.append(add(w.parameter(1 + 2 * k), step) + put(1 + 2 * k))
+        step = times(get(2 + 2 * k), i32(lanes.width))
+        inside.append(add(get(1 + 2 * k), step) + put(1 + 2 * k))
     w.do(w.repeat(i, count, lanes.width, inside))
     return w
