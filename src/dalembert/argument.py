@@ -268,9 +268,12 @@ def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | N
     return tuple(islice(value, most))
 
 
-def mapping(value: Any, argument: str) -> Mapping[Any, Any]:
-    """Check that a value is a mapping, and return the mapping."""
+def mapping(value: Any, argument: str, keys: Sequence[str] | None = None) -> Mapping[Any, Any]:
+    """Check that a value is a mapping with known keys, and return the mapping. By default, any key is accepted."""
     found: Mapping[Any, Any] = instance(value, argument, Mapping, "a mapping")
+    if keys is not None:
+        for key in found:
+            known(key, keys, "key", argument=argument)
     return found
 
 

@@ -42,7 +42,7 @@ from dalembert.finding.finding import (
 from dalembert.identification.excitation_limits import Bounds, Obstacles
 from dalembert.identification.excitation_search import TrajectorySearch, excite
 from dalembert.identification.exciting_trajectory import Excitation
-from dalembert.identification.filtering import Array
+from dalembert.identification.filtering import Array, Indices
 from dalembert.identification.identified_robot import Saved, identified, saved
 from dalembert.identification.least_squares import (
     Estimate,
@@ -95,22 +95,22 @@ class Validation(Displayed):
 
 def validation(design: Design, logs: Sequence[Log], info: Information, found: Estimate) -> Validation:
     """Cross-validate a fit, omitting one time segment at a time."""
-    S = info.segments
-    if S < 2:
-        return Validation(np.zeros(0), np.full(info.size, np.nan), _elsewhere(design, logs, found))
-    xs = np.array([estimate(info.without(s), using=found.seen).x for s in range(S)])
-    errors = np.array([info.error(x, s) for s, x in enumerate(xs)])
-    spread = np.sqrt((S - 1) / S * np.sum((xs - xs.mean(0)) ** 2, axis=0))
-    return Validation(errors, spread, _elsewhere(design, logs, found), _by_log(info, found))
+    xs, errors = _left_out(info, found, np.arange(len(info.of)))
+    spread = np.sqrt((len(xs) - 1) * np.var(xs, axis=0))
+    return Validation(errors, spread, _elsewhere(design, logs, found), _left_out(info, found, info.of)[1])
 
 
-def _by_log(info: Information, found: Estimate) -> Array:
-    """Compute the relative error ‖τ_k − w_k x₍ₖ₎‖/‖τ_k‖ of each log k, with x₍ₖ₎ identified from the other logs."""
-    numbers = sorted(set(info.of))
-    if len(numbers) < 2:
-        return np.zeros(0)
-    xs = (estimate(info.log(k, others=True), using=found.seen).x for k in numbers)
-    return np.array([info.log(k).error(x) for k, x in zip(numbers, xs, strict=True)])
+def _left_out(info: Information, found: Estimate, groups: Indices) -> tuple[Array, Array]:
+    """Omit one group of segments at a time. `groups` contains the group of each segment.
+
+    Return the parameters x₍ₖ₎ identified without group k, and the errors ‖τ_k − w_k x₍ₖ₎‖/‖τ_k‖. A single group has no
+    error, and its parameters are nan.
+    """
+    each = np.unique(groups)
+    if len(each) < 2:
+        return np.full((1, info.size), np.nan), np.zeros(0)
+    xs = np.array([estimate(info.part(groups != k), using=found.seen).x for k in each])
+    return xs, np.array([info.part(groups == k).error(x) for k, x in zip(each, xs, strict=True)])
 
 
 def _elsewhere(design: Design, logs: Sequence[Log], found: Estimate) -> float:
@@ -598,7 +598,7 @@ class Fit(Displayed):
 
     def error_on(self, log: Log) -> float:
         """Compute the relative error ‖τ − τ̂‖/‖τ‖ for another log, after filtering and decimation."""
-        rows = Rows.of(self.design, log, thinning(log, None, 1))
+        rows = Rows.of(self.design, log, thinning(log, 1))
         return information([rows], self.design.felt).error(self.estimate.x)
 
     def raw_error_on(self, log: Log) -> float:
@@ -606,16 +606,18 @@ class Fit(Displayed):
 
         The recorded effort τ includes noise above the frequency band of the motion.
         """
-        known = np.isfinite(left := log.recorded - self.predict(log))
-        whole = float(norm(log.recorded[known]))
-        return float(norm(left[known])) / whole if whole > 0 else 0.0
+        return self._raw_error((log,))
 
     @cached_property
     def raw_error(self) -> float:
         """Relative error ‖τ − τ̂‖/‖τ‖ over all recorded samples, including high-frequency noise."""
-        sizes = [float(np.nansum(log.recorded**2)) for log in self.logs]
-        left = [self.raw_error_on(log) ** 2 * size for log, size in zip(self.logs, sizes, strict=True)]
-        return float(np.sqrt(sum(left) / sum(sizes))) if sum(sizes) > 0 else 0.0
+        return self._raw_error(self.logs)
+
+    def _raw_error(self, logs: Sequence[Log]) -> float:
+        tau, found = (np.concatenate(x) for x in ([y.recorded for y in logs], [self.predict(y) for y in logs]))
+        known = np.isfinite(tau - found)
+        whole = float(norm(tau[known]))
+        return float(norm((tau - found)[known])) / whole if whole > 0 else 0.0
 
     def save(
         self,

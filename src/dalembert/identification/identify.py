@@ -253,7 +253,7 @@ def _with_gain_uncertainty(estimate: Estimate, found: Gains) -> Estimate:
 
 
 def _fitted(design: Design, logs: tuple[Log, ...], method: str, thin: int | None) -> Fit:
-    every = [thinning(x, thin, len(design.names)) for x in logs]
+    every = [thin or thinning(x, len(design.names)) for x in logs]
     if method == "instruments":
         return Fit(design.robot, design, logs, *instrumental(design, logs, every), method)
     rows = [Rows.of(design, x, kept, keep=method == "robust") for x, kept in zip(logs, every, strict=True)]

@@ -41,6 +41,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress
 from typing import final
 
 import numpy as np
@@ -138,11 +139,7 @@ class Information:
     size: int  # number of parameters
     share: float
     every: tuple[int, ...]  # decimation factor of each log
-    of: tuple[int, ...] = ()  # the log of each segment
-
-    @property
-    def segments(self) -> int:
-        return len(self.triangles)
+    of: Indices  # the log of each segment
 
     @cached_property
     def joints(self) -> tuple[Array, ...]:
@@ -150,17 +147,10 @@ class Information:
         each = range(len(self.columns))
         return tuple(triangle(np.vstack([own[j] for own in self.triangles])) for j in each)
 
-    def without(self, s: int) -> Information:
-        """Return the information without segment s."""
-        return self._only([k for k in range(self.segments) if k != s])
-
-    def log(self, k: int, others: bool = False) -> Information:
-        """Return the information from log k only or, if `others` is true, from all other logs."""
-        return self._only([s for s in range(self.segments) if (self.of[s] == k) != others])
-
-    def _only(self, which: list[int]) -> Information:
-        parts = tuple(self.triangles[s] for s in which)
-        return replace(self, triangles=parts, counts=self.counts[which], of=tuple(self.of[s] for s in which))
+    def part(self, which: Mask) -> Information:
+        """Return the information from the segments that a mask selects."""
+        parts = tuple(compress(self.triangles, which))
+        return replace(self, triangles=parts, counts=self.counts[which], of=self.of[which])
 
     def stacked(self, weights: Array) -> Array:
         """Stack the triangular factors of all joints, with all columns and τ.
@@ -175,15 +165,14 @@ class Information:
                 rows.append(whole)
         return np.vstack(rows)
 
-    def squares(self, x: Array, s: int | None = None) -> tuple[Array, Array]:
-        """Compute ‖τ_j − w_j x‖² and ‖τ_j‖² of each joint, for segment s or for all segments."""
-        own = self.joints if s is None else self.triangles[s]
-        left = [np.sum((R[:, -1] - R[:, :-1] @ x[c]) ** 2) for R, c in zip(own, self.columns, strict=True)]
-        return np.array(left), np.array([np.sum(R[:, -1] ** 2) for R in own])
+    def squares(self, x: Array) -> tuple[Array, Array]:
+        """Compute ‖τ_j − w_j x‖² and ‖τ_j‖² of each joint."""
+        left = [np.sum((R[:, -1] - R[:, :-1] @ x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
+        return np.array(left), np.array([np.sum(R[:, -1] ** 2) for R in self.joints])
 
-    def error(self, x: Array, s: int | None = None) -> float:
-        """Compute the relative error ‖τ − w x‖/‖τ‖ over all joints, for segment s or for all segments."""
-        left, whole = self.squares(x, s)
+    def error(self, x: Array) -> float:
+        """Compute the relative error ‖τ − w x‖/‖τ‖ over all joints."""
+        left, whole = self.squares(x)
         return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
 
     def sizes(self, x: Array) -> Array:
@@ -222,7 +211,7 @@ def information(logs: Sequence[Rows], felt: Mask, weigh: Weigh | None = None) ->
         of += [number] * len(full)
     enough("identification", 1, len(counts))
     share, every = min(x.share for x in logs), tuple(x.every for x in logs)
-    return Information(columns, tuple(triangles), np.array(counts), felt.shape[1], share, every, tuple(of))
+    return Information(columns, tuple(triangles), np.array(counts), felt.shape[1], share, every, np.array(of))
 
 
 @final
@@ -311,13 +300,11 @@ def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
     return sums[:, :-1] / sums[:, -1:]
 
 
-def thinning(log: Samples, requested: int | None, parameters: int) -> int:
+def thinning(log: Samples, parameters: int) -> int:
     """Choose the decimation factor for a log.
 
     The factor depends on the cutoff frequency and leaves enough samples for the given number of parameters.
     """
-    if requested is not None:
-        return requested
     if log.cutoff is None or len(log) < 2:
         return 1
     ratio = round(PASSED / (log.period * log.cutoff))  # passes frequencies up to half the cutoff

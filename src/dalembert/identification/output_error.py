@@ -36,7 +36,7 @@ from typing import Any, final
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import function, known, mapping, real, shaped
+from dalembert.argument import function, mapping, real, shaped
 from dalembert.control.joint_space import pid
 from dalembert.dynamics import forward_dynamics, inverse_dynamics_derivatives, mass_matrix
 from dalembert.errors import SimulationStopped
@@ -213,8 +213,7 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
 
     Efforts are nan where an effort limit is reached or a joint creeps.
     """
-    for name in servo:
-        known(name, GAINS, "key", argument="servo")
+    mapping(servo, "servo", GAINS)
     kp, kd = servo_gains(robot, servo, "servo", GAINS)
     tau = kp * (command_of(log) - log.q) - kd * log.qd
     for k, c in enumerate(robot.dofs):
@@ -279,9 +278,8 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
     """Create a controller from a mapping of gains or from a function of the commanded path."""
     if callable(controller):
         controller = {"law": controller}
-    names = ("law", "period") if "law" in mapping(controller, "controller") else LAWS
-    for name in controller:
-        known(name, names, "key", argument="controller")
+    controller = mapping(controller, "controller")
+    mapping(controller, "controller", ("law", "period") if "law" in controller else LAWS)
     period = controller.get("period")
     period = None if period is None else real(period, "controller['period']", above=0, unit="s")
     if "law" in controller:

@@ -125,7 +125,7 @@ def payload(design: Design, found: Estimate, log: Samples, frame: str | None) ->
         w, y = design.equations(some)
         return columns(some), y - (w @ found.x).T
 
-    rows, weights = Rows(log, thinning(log, None, TEN), equations), found.weights
+    rows, weights = Rows(log, thinning(log, TEN), equations), found.weights
     info = information([rows], np.ones((design.n, TEN), bool))
     own = solved(info.stacked(weights))
     if not own.seen.all():
@@ -247,7 +247,7 @@ def drive_gains(design: Design, logs: Sequence[Samples], loads: Sequence[Load | 
     """Estimate the drive gains for which a single robot model explains all logs."""
     requires("gains", True, "loads", any(loads), "[None, (frame, Inertia)]")
     size = len(design.names)
-    rows = [Rows(x, thinning(x, None, size), _equations(design, load)) for x, load in zip(logs, loads, strict=True)]
+    rows = [Rows(x, thinning(x, size), _equations(design, load)) for x, load in zip(logs, loads, strict=True)]
     return _solved(design, information(rows, np.column_stack([design.felt, np.ones(design.n, bool)])))
 
 

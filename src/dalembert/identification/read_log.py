@@ -212,7 +212,7 @@ def read_log(
     """
     robot = as_robot(robot)
     channels = options(channels, "channels", Channels)
-    units = mapping(units or {}, "units")
+    units = mapping(units or {}, "units", KINDS)
     rate = None if rate is None else real(rate, "rate", above=0, unit="Hz")
     gap = None if gap is None else real(gap, "gap", above=0, unit="s")
     table, file = read_columns(path, topic)
@@ -290,8 +290,6 @@ def _signals(
 
     A signal can be measured at the motor or at the joint.
     """
-    for kind in units:
-        known(kind, KINDS, "key", argument="units")
     found: dict[str, Array] = {}
     for kind in ("q", "qd", "qdd", "tau", "current", "voltage", "command"):
         if chosen.get(kind):

@@ -133,6 +133,14 @@ def test_a_clock_that_begins_again(arm):
     assert matching(said, da.finding.Repaired, reason="clock restart", count=2)
 
 
+def test_short_recordings_that_begin_at_the_same_time(arm):
+    stamps = np.concatenate([T[:30], T[:40], T[:25]])
+    log, said = read(arm, data(T[: len(stamps)], stamps))
+    assert matching(said, da.finding.Repaired, reason="clock restart", count=2)
+    assert [p.stop - p.start for p in log.pieces] == [30, 40, 25]
+    np.testing.assert_allclose(log.q, q(T[: len(stamps)]), atol=SAME_ALGORITHM)
+
+
 @pytest.mark.parametrize(("unit", "one"), [("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)])
 @pytest.mark.parametrize("speeds", [True, False])
 def test_units_of_time(arm, unit, one, speeds):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, final
 
@@ -78,10 +78,14 @@ class Calibration(Displayed):
         return self.model.corrected(self.found.state)
 
     @property
+    def _identified(self) -> list[GeometricParameter]:
+        """Descriptions of the identified parameters."""
+        return [p for p in self.model.parameters if p.name in self.parameters]
+
+    @property
     def offsets(self) -> dict[str, float]:
         """Identified offset of each joint: the true joint value minus the encoder value."""
-        own = (p for p in self.model.parameters if p.is_offset and p.name in self.parameters)
-        return {str(p.owner): self.parameters[p.name] for p in own}
+        return {str(p.owner): self.parameters[p.name] for p in self._identified if p.is_offset}
 
     @property
     def residuals(self) -> list[Array]:
@@ -98,7 +102,7 @@ class Calibration(Displayed):
     @property
     def verdict(self) -> CalibrationVerdict:
         """Assessment of the calibration: size and reliability of the identified errors."""
-        own = [p for p in self.model.parameters if p.name in self.parameters]
+        own = self._identified
         groups = ([p for p in own if p.is_angle == angle] for angle in (False, True))
         worst = [max(group, key=lambda p: self.sigma[p.name]) for group in groups if group]
         return CalibrationVerdict(
@@ -115,14 +119,11 @@ class Calibration(Displayed):
 
     def __str__(self) -> str:
         rows = [f"calibration of {self.model.robot.name}", str(self.verdict), ""]
-        for name, x in self.parameters.items():
-            shown = _degrees if self._is_angle(name) else _mm
-            rows.append(f"{name:28s} {shown(x):>14s} ± {shown(self.sigma[name])}")
+        for p in self._identified:
+            shown = _degrees if p.is_angle else _mm
+            rows.append(f"{p.name:28s} {shown(self.parameters[p.name]):>14s} ± {shown(self.sigma[p.name])}")
         rows += ["", "not identifiable:" if self.unidentifiable else "every requested parameter is identifiable"]
         return "\n".join(rows + [f"  {x}" for x in self.unidentifiable])
-
-    def _is_angle(self, name: str) -> bool:
-        return next(p.is_angle for p in self.model.parameters if p.name == name)
 
     def suggest(self, count: int = 5, *, candidates: int = 1000, seed: int = 0) -> SuggestedPostures:
         """Suggest postures within the joint limits at which measurements reduce the parameter uncertainty most.
@@ -236,7 +237,7 @@ def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Cal
     names = [str(model.parameters[k].name) for k in kept]
     outliers = np.flatnonzero(np.concatenate(found.shares) == 0)
     values = {name: _value(model, found.state, model.parameters[k]) for name, k in zip(names, kept, strict=True)}
-    return Calibration(
+    done = Calibration(
         parameters=values,
         sigma=dict(zip(names, np.sqrt(np.diag(found.covariance)).tolist(), strict=True)),
         covariance=found.covariance,
@@ -247,12 +248,13 @@ def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Cal
         after=_left(model, found.state, found),
         noise=_noise(model, found),
         outliers=tuple(outliers.tolist()),
-        warnings=tuple(_warnings(model, begin, found, kept, values, missed, robust)),
+        warnings=(),
         model=model,
         start=begin,
         found=found,
         structural=tuple(structural),
     )
+    return replace(done, warnings=tuple(_warnings(done, missed, robust)))
 
 
 def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
@@ -321,29 +323,22 @@ def _noise(model: ErrorModel, found: CalibrationEstimate) -> dict[str, float]:
     return noises
 
 
-def _warnings(
-    model: ErrorModel,
-    begin: Array,
-    found: CalibrationEstimate,
-    kept: list[int],
-    values: dict[str, float],
-    missed: list[UnseenDirection],
-    robust: bool,
-) -> list[Finding]:
+def _warnings(done: Calibration, missed: list[UnseenDirection], robust: bool) -> list[Finding]:
     findings: list[Finding] = []
-    spare = int(sum(s.sum() * x.size for s, x in zip(found.shares, model.sets, strict=True))) - len(kept)
+    model, found, count = done.model, done.found, len(done.parameters)
+    spare = int(sum(s.sum() * x.size for s, x in zip(found.shares, model.sets, strict=True))) - count
     if missed:
         findings.append(finding.PosturesDoNotShow(tuple(x.parameter.name for x in missed), Call(Function("suggest"))))
-    if spare < len(kept):
+    if spare < count:
         findings.append(finding.FewMeasurements(spare, float(1 / np.sqrt(2 * max(spare, 1)))))
     if found.chi2 > 1 + 5 * np.sqrt(2 / max(spare, 1)):
         findings.append(finding.ResidualAboveNoise(float(np.sqrt(found.chi2))))
-    before, after = (_left(model, x, found)["length"] for x in (begin, found.state))
-    if after > max(0.3 * before, 2e-3):
+    after = done.after["length"]
+    if after > max(0.3 * done.before["length"], 2e-3):
         ways = tuple(Argument(f"{k}=True") for k, passed in (("base", model.base), ("tool", model.tool)) if not passed)
         findings.append(finding.GeometryDoesNotExplain(Measure(1e3 * after, Unit("mm")), ways))
-    joints = [p for p in model.parameters if p.part == "joint" and p.name in values]
-    far = tuple(p.name for p in joints if abs(values[p.name]) > _LARGE[p.is_angle])
+    joints = [p for p in done._identified if p.part == "joint"]
+    far = tuple(p.name for p in joints if abs(done.parameters[p.name]) > _LARGE[p.is_angle])
     if far:
         findings.append(finding.LargeErrors(far))
     if not robust:

@@ -17,7 +17,7 @@ from numpy.linalg import norm
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import FilePath, filled, known, positive, requires, shaped
+from dalembert.argument import FilePath, filled, mapping, positive, requires, shaped
 from dalembert.boundary import as_q
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
@@ -91,8 +91,7 @@ def _kind_of(values: Any) -> str:
 
 
 def _read(robot: Robot, data: Mapping[str, Any], frame: str | None, noise: Any, degrees: bool) -> Measurement:
-    for key in data:
-        known(key, _KEYS, "key", argument="measurements")
+    mapping(data, "measurements", _KEYS)
     kinds = [kind for kind in KINDS if data.get(kind) is not None]
     if data.get("q") is None or len(kinds) != 1:
         raise finding.OneRequired(tuple(map(Argument, ("q",) if len(kinds) == 1 else KINDS))).error()

@@ -195,8 +195,7 @@ def found_in(
 def _given(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
     names = list(table.columns)
     found: Assignment = {}
-    for kind, columns in mapping(given or {}, "columns").items():
-        known(kind, KINDS, "key", argument="columns")
+    for kind, columns in mapping(given or {}, "columns", KINDS).items():
         found[kind] = () if columns is None else tuple(_columns(columns, names, file))
         if columns is not None:
             _count(kind, found[kind], _size(robot, kind), robot)

@@ -282,10 +282,11 @@ def _round_rate(rate: float) -> float:
 def _sort(record: RawLog) -> None:
     """Sort samples that were recorded out of order, and add an offset after a restart of the clock.
 
-    A restart is a backward jump by many samples.
+    A restart is a backward jump by many samples, or by a few samples to the first time stamp.
     """
     t, step = record.t.copy(), _usual_step(record.t)
-    restarts = np.flatnonzero(np.diff(t) < -_LATE * step) + 1
+    least = np.where(t[1:] < t[0] + step, _SHORTEST - 2, _LATE)
+    restarts = np.flatnonzero(np.diff(t) < -least * step) + 1
     for k in restarts.tolist():
         t[k:] += t[:k].max() - t[k] + max(1.0, 20 * step)
     late = int(np.count_nonzero(t < np.maximum.accumulate(t)))
