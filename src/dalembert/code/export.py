@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import dalembert
 from dalembert import atomic_file, finding
-from dalembert.argument import filled, instance, known
+from dalembert.argument import FilePath, filled, instance, known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.code.exportable import CONTROLLERS, STEPS, QuantityOptions, TracedPart, joined, part, takes
 from dalembert.code.self_test import exported_simulation, ranges, stored
@@ -139,7 +138,7 @@ def export_code(
     robot: RobotLike,
     quantities: Quantities,
     target: TargetName,
-    path: str | PathLike[str],
+    path: FilePath,
     *,
     dtype: RealType = "float64",
     name: str | None = None,

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from dalembert import atomic_file, finding
-from dalembert.argument import instance, known, optional
+from dalembert.argument import FilePath, instance, known, optional
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derive import METHOD_NAMES, Derivation, Method
 from dalembert.closed.equations import Equations
@@ -348,7 +348,7 @@ _FORMULAS = {**_LANGUAGES, ".typ": "typst", ".txt": "text"}  # for equations and
 _PICTURES = {".tex": "pdf", ".md": "svg"}  # picture formats for separate files
 
 
-def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:
+def write(document: Document, path: FilePath, width: float | None = None) -> Path:
     """Write a document in the format given by the suffix. Pictures of .tex and .md files are written to NAME_files."""
     target = checked(path)
     folder = companion(target).name if document.pictures else ""
@@ -368,7 +368,7 @@ def write(document: Document, path: str | os.PathLike[str], width: float | None 
 def write_passage(
     body: Passage,
     title: str,
-    path: str | os.PathLike[str],
+    path: FilePath,
     *,
     titled: bool = False,
     fragment: bool = False,
@@ -393,7 +393,7 @@ def write_passage(
     return save(target, used.blocks([Section(title), *lower]))
 
 
-def checked(path: str | os.PathLike[str], suffixes: Iterable[str] = SUFFIXES) -> Path:
+def checked(path: FilePath, suffixes: Iterable[str] = SUFFIXES) -> Path:
     """Check that a path is writable and has a known suffix, and create the parent directory."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
@@ -431,7 +431,7 @@ class EquationStyle(TypedDict, total=False):
 
 def report(
     robot: RobotLike | Fit,
-    path: str | os.PathLike[str],
+    path: FilePath,
     *,
     method: Method = "lagrange",
     values: Mapping[str, Any] | None = None,

@@ -16,7 +16,6 @@ which every program reads, and as classes (`f-ink`, `s-ink`), which dark web pag
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -29,7 +28,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import choice
+from dalembert.argument import FilePath, choice
 from dalembert.atomic_file import save
 from dalembert.errors import shown
 from dalembert.finding.finding import Finding
@@ -409,7 +408,7 @@ class Drawing:
         self.figure().savefig(buffer, format=format, dpi=dpi, metadata=stamp)
         return buffer.getvalue()
 
-    def save(self, path: str | os.PathLike[str], dpi: int = 300) -> File:
+    def save(self, path: FilePath, dpi: int = 300) -> File:
         """Write the picture to a file. The suffix selects the format: .svg, .png or .pdf."""
         return save(path, self.bytes(File(path).suffix[1:].lower(), dpi), overwrite=True)
 

@@ -29,13 +29,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import counted, filled, instance, known, listed, real, value
+from dalembert.argument import FilePath, counted, filled, instance, known, listed, real, value
 from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, SymbolName
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.graph.scalar import sqrt
@@ -653,7 +652,7 @@ class Mechanism(RobotDescription, Displayed):
 
         return mobility(self, tolerance=tolerance)
 
-    def draw(self, path: str | PathLike[str] | None = None) -> Drawing:
+    def draw(self, path: FilePath | None = None) -> Drawing:
         """Draw the mechanism after closing its loops, and save the figure if `path` is given. See `draw`."""
         from dalembert.kinematics.configuration import display_configuration
         from dalembert.view.draw import draw

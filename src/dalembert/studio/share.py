@@ -9,7 +9,7 @@ from typing import Any
 
 import dalembert
 from dalembert import finding
-from dalembert.argument import at_most, filled, instance, known
+from dalembert.argument import FilePath, Packages, at_most, filled, instance, known
 from dalembert.atomic_file import save, target
 from dalembert.boundary import RobotLike, StateLike, as_robot
 from dalembert.errors import shown
@@ -25,7 +25,7 @@ _MOST = 40  # largest number of robots on a page
 
 def share(
     robot: RobotLike | Sequence[RobotLike],
-    path: str | os.PathLike[str],
+    path: FilePath,
     *,
     q: StateLike | None = None,
     values: Mapping[str, Any] | None = None,
@@ -33,8 +33,8 @@ def share(
     title: str = "",
     page: PageOptions = ALL,
     notes: Sequence[Note | str] = (),
-    visuals: str | os.PathLike[str] | Sequence[str | os.PathLike[str] | None] = (),
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    visuals: FilePath | Sequence[FilePath | None] = (),
+    packages: Packages | None = None,
 ) -> Path:
     """Write an interactive page of robots, with a 3D view, equations, torques, a simulation, derivations and a quiz.
 
@@ -83,9 +83,7 @@ def share(
     return save(place, made, overwrite=True)
 
 
-def shapes_of(
-    path: str | os.PathLike[str], packages: Mapping[str, str | os.PathLike[str]] | None = None
-) -> tuple[Visual, ...]:
+def shapes_of(path: FilePath, packages: Packages | None = None) -> tuple[Visual, ...]:
     """Read the meshes and shapes from a robot file, or raise an error if it contains none."""
     found = read_visuals(path, packages)
     if not any(len(x.triangles) for x in found):

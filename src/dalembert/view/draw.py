@@ -17,7 +17,6 @@ the preferred corner.
 
 from __future__ import annotations
 
-import os
 import re
 import warnings
 from collections.abc import Collection, Mapping, Sequence
@@ -27,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import instance, real
+from dalembert.argument import FilePath, Packages, instance, real
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.closed.printing.display import typeset
 from dalembert.drawing.svg import (
@@ -376,13 +375,13 @@ USUAL = DrawStyle()
 def draw(
     robot: RobotLike,
     q: StateLike | None = None,
-    path: str | os.PathLike[str] | None = None,
+    path: FilePath | None = None,
     *,
     frame: str | None = None,
     style: DrawStyle = USUAL,
     width: float = 214.0,
-    visuals: str | os.PathLike[str] | None = None,
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    visuals: FilePath | None = None,
+    packages: Packages | None = None,
     degrees: bool = False,
 ) -> Drawing:
     """Draw a robot as in a textbook: in the plane of motion if the robot is planar, otherwise in 3D.

@@ -12,7 +12,6 @@ notebook with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -26,7 +25,7 @@ import numpy as np
 from dalembert import finding
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.argument import real
+from dalembert.argument import FilePath, real
 from dalembert.atomic_file import save
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.errors import DalembertError, shown
@@ -299,7 +298,7 @@ class Scene:
         """Return a self-contained HTML page that can be opened from disk."""
         return page(self.data["shape"]["title"], self.data, "film")
 
-    def save_html(self, path: str | os.PathLike[str]) -> Path:
+    def save_html(self, path: FilePath) -> Path:
         """Write the scene as an HTML page."""
         return save(path, self.html(), overwrite=True)
 
