@@ -148,7 +148,6 @@ WHOLE_AXIS = 1e-11  # [1] an axis this close to a coordinate axis is replaced by
 MISSPELT = 0.75  # [1] a word is misspelt if it is more similar to a known word: 'coeff' and 'coef' have 0.89
 LEAST_INERTIA = 1e-15  # [kg, kg m², m³] MuJoCo's smallest mass, moment and volume of a moving body
 VERTICAL = 1e-10  # [1] a direction with smaller x and y components is ±z
-ODE_ACCURACY = 1e-10  # [1] relative accuracy of a trajectory that is compared with a closed-form solution
 # ---- end of robots and their files
 
 # ---- code generation and kernels

@@ -22,7 +22,6 @@ from dalembert.finding.finding import Function, SymbolName
 from dalembert.graph import evaluate, symbols
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
-from dalembert.tolerance import ODE_ACCURACY, ROUNDING
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook_display import Displayed, card
 from dalembert.typeset.palette import INK, QUIET
@@ -37,12 +36,11 @@ BODIES: dict[str, Callable[[float, float], Inertia]] = {
 
 @dataclass(frozen=True)
 class Runner(Displayed):
-    """Body in the race, with the factor k = I/(m r²), the closed-form time [s] and the simulated time [s]."""
+    """Body in the race, with the factor k = I/(m r²), the time [s] until the finish."""
 
     name: str
     k: float
     time: float
-    simulated: float
 
 
 @dataclass(frozen=True)
@@ -78,8 +76,7 @@ class Race(Displayed):
             t = np.linspace(0, runner.time, 100)
             way = _acceleration(runner.k, self.incline, self.gravity) * t**2 / 2
             text = f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s"
-            (line,) = axes.plot(t, way, linewidth=1.0, **chart.of_joint(k), label=text)
-            axes.plot(runner.simulated, self.length, "o", color=line.get_color())
+            axes.plot(t, way, linewidth=1.0, **chart.of_joint(k), label=text)
         axes.axhline(self.length, color=QUIET, linewidth=0.8)
         axes.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
         return axes
@@ -99,22 +96,6 @@ def shape_factor(inertia: Inertia, radius: float) -> float:
 def rolling_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
     """Compute the rolling time t = √(2 s (1 + k) / (g sin β)) from rest, for s in m and β in rad."""
     return math.sqrt(2 * real(length, "length", above=0, unit="m") / _acceleration(k, incline, gravity))
-
-
-def simulated_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
-    """Integrate the rolling equation until the finish, and return the time."""
-    from scipy.integrate import solve_ivp
-
-    def finish(t: float, state: Any) -> float:
-        return float(state[0] - length)
-
-    vars(finish)["terminal"] = True  # SciPy reads this attribute of the function
-    slope = _acceleration(k, incline, gravity)
-    longest = 10 * math.sqrt(real(length, "length", above=0, unit="m") / slope)
-    run = solve_ivp(
-        lambda t, x: (x[1], slope), (0, longest), (0, 0), events=finish, rtol=ODE_ACCURACY, atol=ROUNDING * length
-    )
-    return float(run.t_events[0][0])
 
 
 def rolling_race(
@@ -146,7 +127,7 @@ def rolling_race(
     Returns
     -------
     Race
-        Runners in the order of arrival, each with the closed-form time and the simulated time in s.
+        Runners in the order of arrival, each with its time in s.
 
     Examples
     --------
@@ -160,8 +141,7 @@ def rolling_race(
     """
     runners = bodies or {name: make(real(radius, "radius", above=0, unit="m"), mass) for name, make in BODIES.items()}
     ks = {name: shape_factor(inertia, radius) for name, inertia in runners.items()}
-    slope = (length, incline, gravity)
-    race = (Runner(name, k, rolling_time(k, *slope), simulated_time(k, *slope)) for name, k in ks.items())
+    race = (Runner(name, k, rolling_time(k, length, incline, gravity)) for name, k in ks.items())
     return Race(tuple(sorted(race, key=lambda runner: runner.time)), length, incline, gravity)
 
 
