@@ -9,8 +9,12 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+import sympy
 
 import dalembert as da
+from dalembert.closed.checking import mistakes
+from dalembert.closed.derivation.shared_steps import OutOfTime
+from dalembert.closed.reading.vocabulary import Entry
 from finding_queries import key
 from raised import raises
 
@@ -99,6 +103,14 @@ def test_quadratic_forms_change_with_the_direction_of_a_joint() -> None:
     assert da.check("planar_2r", text.replace("-2*h", "2*h"), where, convention=turned).correct is False
 
 
+@pytest.mark.parametrize("text", ["0 = -({})", "{} = 0"])
+def test_a_row_without_an_effort_can_be_written_in_other_coordinates(text: str) -> None:
+    """τ2 without motor for q2 in the other direction, on either side."""
+    row = f"({M12}cos(q2))*qdd1 - (m2*lc2^2 + I2)*qdd2 - m2*l1*lc2*sin(q2)*qd1^2 + {B}*cos(q1 - q2)"
+    assert {x.usage for x in da.check("planar_2r", text.format(row)).conventions} == {"reversed", "unforced"}
+    assert da.check("planar_2r", text.format(row.replace("- (m2", "+ (m2"))).correct is False
+
+
 # ── slips in writing ──────────────────────────────────────────────────────────
 
 BAR = "l2^2 = l1^2 + l3^2 + l4^2 - 2*l1*l3*cos(q1 - q3) - 2*l1*l4*cos(q1) + 2*l3*l4*cos(q3)"
@@ -127,6 +139,44 @@ def test_a_slip_in_an_equation_of_a_closed_loop_is_named(right: str, wrong: str,
     assert [key(x) for x in verdict.reasons] == [reason]
 
 
+DIAGONAL = "l3^2 = (l1*cos(q1) + l2*cos({0}) - l4)^2 + (l1*sin(q1) + l2*sin({0}))^2"
+
+
+@pytest.mark.parametrize(
+    ("lines", "convention"),
+    [
+        ((DIAGONAL.format("q2"),), OtherConvention("absolute")),
+        (
+            (BAR.replace("q3", "(-q3)"), "l1*sin(q1) + l2*sin(q1 + q2) = -l3*sin(q3)"),
+            OtherConvention("reversed", joint=3),
+        ),
+        (
+            (BAR.replace("cos(q1 - q3)", "sin(q1 - q3)").replace("cos(q3)", "(-sin(q3))"), DIAGONAL.format("q1 + q2")),
+            OtherConvention("other zero", joint=3, degrees=90),
+        ),
+    ],
+)
+def test_equations_of_a_closed_loop_can_be_written_in_other_coordinates(
+    lines: tuple[str, ...], convention: da.finding.OtherConvention
+) -> None:
+    text = "\n".join(lines)
+    assert da.check("four_bar", text).conventions == (convention,)
+    assert da.check("four_bar", text.replace("l2", "2*l2", 1)).correct is False
+
+
+def test_independent_rates_are_those_of_all_lines_or_of_none() -> None:
+    """M and g of the four-bar linkage for the rate of its motor, q̇ = G u, by Cramer's rule."""
+    exact = da.equations("four_bar")
+    J = sympy.Matrix(exact.phi).jacobian(sympy.symbols("q1:4"))
+    G = sympy.Matrix([1, *(-J[:, 1:].adjugate() * J[:, 0] / J[:, 1:].det())])
+    weight, inertia = ((G.T * x)[0] for x in (exact.g, exact.M * G))
+    right = da.check("four_bar", f"g1 = {weight}; M11 = {inertia}")
+    assert [x.correct for x in right.findings] == [True, True]
+    mixed = da.check("four_bar", f"g1 = {weight}; M11 = {exact.M[0, 0]}")
+    assert [x.correct for x in mixed.findings] == [False, True]
+    assert mixed.reasons == ()
+
+
 def test_a_slip_is_found_in_a_long_line() -> None:
     long = " + ".join(f"{k}*l1*q1 - {k}*l1*q1" for k in range(2, 60))
     assert [key(x) for x in da.check("four_bar", f"{BAR.replace('l4^2', 'l4')} + {long}").reasons] == [
@@ -137,6 +187,20 @@ def test_a_slip_is_found_in_a_long_line() -> None:
 def test_a_slip_in_an_energy_is_found_beside_another_constant() -> None:
     text = "U = m1*g*lc1*sin(q1) + m2*g*(l1*sin(q1) + lc2*sin(2*q1 + q2)) + 5"
     assert [key(x) for x in da.check("planar_2r", text).reasons] == ["replaced sin(2*q1 + q2) sin(q1 + q2)"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reasons"),
+    [
+        (f"g2 = 2*{B}*sin(q1 + q2)", {"1 other zero", "scaled -m2*lc2*g*sin(q1 + q2)"}),
+        ("c_{112} = m2*l1*l2*sin(q2)", {"last index", "replaced l2 lc2"}),
+        ("M12 = m2*l1*l2*cos(q1 - q2)", {"absolute angles", "replaced l2 lc2"}),
+    ],
+)
+def test_a_slip_is_found_beside_another_convention(text: str, reasons: set[str]) -> None:
+    verdict = da.check("planar_2r", text)
+    assert verdict.correct is False
+    assert {key(x) for x in verdict.reasons} == reasons
 
 
 def test_numbers_in_degrees_are_named() -> None:
@@ -159,6 +223,8 @@ def test_numbers_in_degrees_are_named() -> None:
         ("planar_3r", "T = 1/2 qd^T M qd - zz3*(qd1^2/2 + qd1*qd2 + qd1*qd3)", "3 relative rate"),
         ("planar_2r", "M12 = I2 + m2^2*lc2^2 + m2*l1*lc2*cos(q2)", "squared m2"),
         ("planar_2r", "M12 = I2 + m2*lc2^2*l1 + m2*l1*lc2*cos(q2)", "factor added l1"),
+        ("planar_2r", "M12 = I2 - m2*lc2^2 + m2*l1*lc2*cos(q2)", "sign m2*lc2**2"),
+        ("planar_2r", "M12 = 2*I2 + m2*lc2^2 + m2*l1*lc2*cos(q2)", "scaled I2"),
     ],
 )
 def test_a_mistake_in_inertia_is_named(name: str, text: str, reason: str) -> None:
@@ -195,11 +261,48 @@ def test_mistakes_are_not_sought_for_ball_joints() -> None:
     assert line.diagnosis.reasons == ()
 
 
+@pytest.mark.parametrize(("number", "right"), [("1.244", True), ("1.248", False)])
+def test_both_sides_of_an_identity_can_be_rounded(number: str, right: bool) -> None:
+    [line] = da.check("planar_2r", f"1.24*m1*sin(q1) = {number}*m1*sin(q1)").findings
+    assert (line.correct, line.claim.label) == (right, "1.24*m1*sin(q1)")
+
+
+def test_a_factor_of_an_effort_changes_only_the_scale() -> None:
+    """−2 l1 τ2 = …: the same terms are missing as without the number."""
+    for factor in ("l1", "-2*l1", "l1/3"):
+        verdict = da.check("planar_2r", f"{factor}*tau2 = {factor}*(M21*qdd1 + M22*qdd2 + c2)")
+        assert [x.text for x in verdict.missing] == ["m2*l1*lc2*g*cos(q1 + q2)"]
+
+
 def test_an_equation_of_motion_without_an_effort_is_right_only_without_one() -> None:
     row = f"({M12}cos(q2))*qdd1 + (m2*lc2^2 + I2)*qdd2 + m2*l1*lc2*sin(q2)*qd1^2 + {B}*cos(q1 + q2)"
     [only] = da.check("planar_2r", f"{row} = 0").right_if
     assert key(only.convention) == "unforced"
     assert [(x.slip, da.finding.PYTHON.formula(x.meant)) for x in only.otherwise] == [("term missing", "-tau2")]
+
+
+def test_a_row_of_a_joint_without_a_motor_is_known_without_its_coupling() -> None:
+    [line] = da.check("cart_pole", "(I + mp*l^2)*qdd2 = mp*g*l*sin(q2)").findings
+    assert line.correct is False
+    assert [x.kind for x in line.differences.missing] == ["inertial"]
+
+
+def test_a_quarter_turn_makes_no_angle_smaller() -> None:
+    with raises(da.finding.TooLargeToExpand, limit="multiple of an angle", most=12):
+        da.check("planar_2r", "M12 = sin(13*q1 + pi/2)")
+
+
+def test_nothing_is_computed_after_a_deadline() -> None:
+    [line] = da.check("planar_2r", "M12 = I2").findings
+    late = replace(line.model, deadline=0.0)
+    for step in (
+        lambda: late.value(Entry("M", (1, 1))),
+        lambda: late.slope(0, 0, 1),
+        lambda: late.inertia_rate(0),
+        lambda: list(mistakes.links(late)),
+    ):
+        with pytest.raises(OutOfTime):
+            step()
 
 
 def test_equal_sides_state_nothing() -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -72,8 +72,8 @@ class Claim:
     slack: Poly | None = None  # error bound of each coefficient if decimals are rounded
     rounded: bool = False  # numbers agree with the model's only within the written digits
     decimal: bool = False  # whether the claim contains decimals with several digits
-    sides: tuple[Scalar, Scalar] = (0, 0)  # as written, with model entries as symbols
-    unforced: bool = False  # an equation of motion of a driven joint without its effort
+    sides: tuple[Scalar, Scalar] = field(kw_only=True)  # as written, with model entries as symbols
+    unforced: bool = field(kw_only=True)  # an equation of motion of a driven joint without its effort
 
     @property
     def about(self) -> Entry | None:
@@ -121,6 +121,7 @@ class _Pair:
     right: Scalar
     about: tuple[Entry, ...]
     label: str = ""
+    unforced: bool = False
 
 
 def claims(
@@ -198,10 +199,9 @@ def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
 
 def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """Create a claim from the two sides of an equation. Decimals are compared up to their last written digit."""
-    ring, free = model.ring, _unforced(model, pair, left, right)
-    if free is not None:
-        pair, left, right = free
-    claim = replace(_claim(model, pair, left, right), sides=(pair.left, pair.right), unforced=free is not None)
+    ring = model.ring
+    pair, left, right = _unforced(model, pair, left, right) or (pair, left, right)
+    claim = _claim(model, pair, left, right)
     if ring.is_zero(claim.model - claim.written):
         return claim
     if not is_rounded(pair.left, pair.right):
@@ -312,7 +312,7 @@ def _unforced(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> tu
     sign = sign if any(element is x for *_, x in driven) else -sign
     shown = sign * (pair.left - pair.right)
     return (
-        replace(pair, left=shown, right=symbol(name), about=(Entry("tau", (int(name[3:]),)),)),
+        replace(pair, left=shown, right=symbol(name), about=(Entry("tau", (int(name[3:]),)),), unforced=True),
         ring.number(sign) * whole,
         ring.symbol(name),
     )
@@ -321,36 +321,34 @@ def _unforced(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> tu
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """Solve the equation left = right for its model entry, and return the claim."""
     ring = model.ring
+    made = partial(Claim, pair.text, sides=(pair.left, pair.right), unforced=pair.unforced)
     about = [symbol_of(entry) for entry in pair.about]
     if not about:
         decimals = all(map(is_decimal, symbols([pair.left, pair.right])))
         _require(not decimals, finding.NothingStated(Source(pair.text), Noun("no symbol left")))
         whole = ring.reduce(left - right)
         if model.closes(whole):
-            return Claim(pair.text, (), left, left, name="the closure of the loops")
+            return made((), left, left, name="the closure of the loops")
         known = next((x for x in model.zeros if _alike(ring, whole, x[2])), None)
         if known is not None:  # the equation can be rearranged, and multiplied by a constant
-            return Claim(pair.text, (), left, left, name=known[0], letter=known[1])
+            return made((), left, left, name=known[0], letter=known[1])
         moves = any(whole.degrees()[ring.index[x.qdd]] > 0 for x in ring.coordinates)
         side = ring.reduce(left + right) if not left or not right else whole  # one side is 0
         zero = model.vanishing(side, model.zeros) if moves or not left or not right else None
         if zero is None:
-            return Claim(pair.text, (), left, right)
+            return made((), left, right)
         name, letter, element = zero
-        return Claim(pair.text, (), element, side, name=name, letter=letter)
+        return made((), element, side, name=name, letter=letter)
     parts = ring.collect(left - right, about)
     rest = -parts.pop((0,) * len(about), ring.zero)
     factors = {powers.index(1): x for powers, x in parts.items() if sum(powers) == 1}
     linear = bool(factors) and len(factors) == len(parts)
     _require(linear, finding.NotLinear(Source(pair.text), tuple(Identifier(str(x)) for x in pair.about)))
-    scale = Fraction(1)
-    if all(x.is_constant() for x in factors.values()):
-        scale = 1 / as_fraction(factors[min(factors)].leading_coefficient())
-        factors, rest = {i: x * ring.number(scale) for i, x in factors.items()}, rest * ring.number(scale)
-    entries = tuple((factors[i], pair.about[i]) for i in sorted(factors))
+    scale = 1 / as_fraction(factors[min(factors)].leading_coefficient())
+    entries = tuple((factors[i] * ring.number(scale), pair.about[i]) for i in sorted(factors))
     meant = [x for _, entry in entries for _, x in model.convention.terms(entry, pair.letter)]
     constant = all(x.letter in _UP_TO_CONSTANT for x in meant)
-    claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label, scale, pair.letter)
+    claim = made(entries, ring.zero, rest * ring.number(scale), constant, pair.label, scale, pair.letter)
     return replace(claim, model=claim.value(model))
 
 

@@ -88,7 +88,7 @@ class Fingerprints:
         def own(x: Entry) -> Number:
             return self.value(x, geometry, parameters, state)
 
-        return self.frame(geometry).seen(entry, own, number)
+        return self.frame(geometry).seen(entry, own, number) if geometry.departures else own(entry)
 
     def _value(self, entry: Entry, geometry: Convention, parameters: str, state: str) -> Number:
         """Return the value of a model entry in the robot's own coordinates, at a point given in another convention's

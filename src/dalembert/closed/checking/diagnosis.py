@@ -296,6 +296,8 @@ def in_writing(
         yield from written_slips((left, right), own, display)
         for reduced in where.sizes:
             points = where.points(claim, reduced)
+            if equal(*points.of(claim.sides)):  # what is wrong stands in the other lines
+                continue
             if in_degrees(claim.sides, points):
                 yield finding.WrongReasoning(Reasoning.DEGREES)
             for other, why in (x for hypothesis, _ in HYPOTHESES for x in hypothesis(model)):
@@ -330,11 +332,8 @@ def _in_other_terms(
 
 
 def _other_terms(model: ReferenceModel, claim: Claim, coordinates: bool) -> Iterator[tuple[ReferenceModel, Reason]]:
-    own = {x.usage for x in model.convention.departures}
     for of in {topic(entry, claim.letter) for _, entry in claim.entries}:
-        for x in meanings(of):
-            if x.usage not in own:
-                yield replace(model, convention=model.convention + (x,)), x
+        yield from ((replace(model, convention=model.convention + (x,)), x) for x in meanings(of))
     yield from (x for x in mistakes.gravity(model) if x[1].mistake is Reasoning.WRONG_SIGN)
     if coordinates:
         yield from (x for x in mistakes.other_coordinates(model) if not x[1].gravity_only)

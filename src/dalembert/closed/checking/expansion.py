@@ -50,10 +50,7 @@ def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
 
     Raise `Missing` if the ring lacks a required generator.
     """
-    vector = form(angle)
-    vector.pop(ring.pi_monomial, None)
-    multiples = ring.combination.of(vector) or []
-    halves = [phi for k, (_, _, phi) in zip(multiples, ring.angles, strict=True) if k.denominator == 2]
+    halves = [phi for k, (_, _, phi) in zip(_multiples(ring, angle), ring.angles, strict=True) if k.denominator == 2]
     whole = angle
     for phi in halves:
         whole = whole - phi / 2
@@ -64,6 +61,13 @@ def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
             raise Missing(("cos", "sin"), phi / 2)
         sine, cosine = ring.reduce(sine * c + cosine * s), ring.reduce(cosine * c - sine * s)
     return sine, cosine
+
+
+def _multiples(ring: Ring, angle: Poly) -> list[Fraction]:
+    """Return the factors k_i of an angle Σ k_i φ_i + k π, or an empty list if the angle is no such sum."""
+    vector = form(angle)
+    vector.pop(ring.pi_monomial, None)
+    return ring.combination.of(vector) or []
 
 
 def in_whole_angles(ring: Ring, p: Poly) -> Poly:
@@ -338,9 +342,7 @@ class Expansion:
     def _angle(self, angle: Poly) -> int:
         """Estimate the number of terms of the sine or cosine of an angle."""
         within(len(angle), _LARGEST_DIVISOR, "terms of an angle")
-        vector = form(angle)
-        vector.pop(self.ring.pi_monomial, None)
-        multiples = self.ring.combination.of(vector) or [Fraction(1)]
+        multiples = _multiples(self.ring, angle)
         finest = math.lcm(*(k.denominator for k in multiples))
         if finest > 2:
             raise finding.AngleFraction(finest).error()
@@ -367,7 +369,7 @@ def display_in(
 
 
 def _degree(p: Poly) -> int:
-    return max(0, int(p.total_degree())) if p else 0
+    return max(0, int(p.total_degree()))
 
 
 def within(size: int | Fraction, most: int, noun: str) -> None:

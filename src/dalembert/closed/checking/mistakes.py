@@ -83,15 +83,14 @@ def kinetic_slope(model: ReferenceModel) -> Variants:
 def velocity_products(model: ReferenceModel) -> Variants:
     c = [model.quadratic(k) for k in range(model.n)]
     mixed, square = ([_part(model.ring, x, mixed=kind) for x in c] for kind in (True, False))
-    half, once = Fraction(-1, 2), Fraction(1)
     names = {"Coriolis terms": mixed, "centrifugal terms": square, "velocity terms": c}
     for factor, name, how in (
-        (half, "Coriolis terms", Reasoning.CORIOLIS_HALVED),
-        (once, "Coriolis terms", Reasoning.DOUBLED),
-        (once, "centrifugal terms", Reasoning.DOUBLED),
-        (half, "centrifugal terms", Reasoning.HALVED),
-        *((-2 * once, name, Reasoning.WRONG_SIGN) for name in names),
-        *((-once, name, Reasoning.MISSING) for name in names),
+        (-0.5, "Coriolis terms", Reasoning.CORIOLIS_HALVED),
+        (1, "Coriolis terms", Reasoning.DOUBLED),
+        (1, "centrifugal terms", Reasoning.DOUBLED),
+        (-0.5, "centrifugal terms", Reasoning.HALVED),
+        *((-2, name, Reasoning.WRONG_SIGN) for name in names),
+        *((-1, name, Reasoning.MISSING) for name in names),
     ):
         if any(names[name]):
             wrong = add(c, scale(model.ring.number(factor), names[name]))

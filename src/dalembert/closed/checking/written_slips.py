@@ -59,7 +59,7 @@ def written_slips(sides: tuple[Scalar, Scalar], points: Points, display: Element
     atoms = [symbol(x.name) for x in display.presenter.atoms if is_own(x)]
     near = list(zip(atoms, points.of(atoms), strict=True))
     for node, has, needs in islice(_parts(sides, points), _MOST):
-        if node.op in _KEPT or equal(has, needs):
+        if node.op in _KEPT:
             continue
         for k in FACTORS:
             if k and equal(needs, has * number(k)):
