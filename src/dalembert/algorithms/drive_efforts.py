@@ -244,12 +244,10 @@ def dc_efforts(
         drive, k, row = body.drive, body.coordinate, motor_row(tree, body)
         assert drive is not None
         spin = row[k] * soft[k] if k in soft else dot(row, qd)
-        drop = u[k] - drive.torque_constant * spin
+        current = drive.motor.current(u[k], spin)
         if has_current(body):
             current = currents[len(current_rates)]
-            current_rates.append((drop - drive.resistance * current) / drive.inductance)
-        else:
-            current = drop / drive.resistance
+            current_rates.append(drive.motor.current_rate(u[k], spin, current))
         tau = [t + a * drive.torque_constant * current for t, a in zip(tau, row, strict=True)]
     return tau, current_rates
 
