@@ -83,7 +83,10 @@ def _outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Any]) -> tuple[list[V
         carried = x.down(w0)
         w.append(add(carried, turn))
         bias.append(add(x.down(matvec(turning(w0), x.p)), scale(2, cross(w[i], slide))) + cross(carried, turn))
-        U, m, ms, I = turning(w[i]), body.inertia.mass, body.inertia.ms, body.inertia.matrix
+        U = turning(w[i])
+        m = body.inertia.mass
+        ms = body.inertia.ms
+        I = body.inertia.matrix
         IA.append((((m, 0, 0), (0, m, 0), (0, 0, m)), skew(negative(ms)), I))
         pA.append(matvec(U, ms) + euler_moment(I, w[i], ZERO, U))
     return bias, IA, pA

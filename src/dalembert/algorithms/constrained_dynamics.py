@@ -120,7 +120,9 @@ def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
     """Project q̇ and q̈ onto the constraints: q̇ − P J q̇ and q̈ − P (J q̈ + J̇q̇) with P = M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹. Also
     return the checks gap, drift and pivot, where drift can be arbitrarily large."""
     loops.generic.check_inertia(tree.name)
-    known, contacts, none = loops.generic.known, dict(loops.contacts), [0] * tree.nv
+    known = loops.generic.known
+    contacts = dict(loops.contacts)
+    none = [0] * tree.nv
     J, M = dense(tree, rows(tree, q, none, contacts)), mass_matrix(tree, q)
     corrected = solve(M, J, none, [-dot(row, qd) for row in J], known)
     after = add(qd, corrected.x)

@@ -37,7 +37,10 @@ def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:
             done[body.place : body.place + 4] = normalised([x[k] for k in body.entries])
     if not tree.loops:
         return done
-    q, qd, theta, thetad = done[L.q], done[L.qd], done[L.theta], done[L.thetad]
+    q = done[L.q]
+    qd = done[L.qd]
+    theta = done[L.theta]
+    thetad = done[L.thetad]
     M = [row[: plant.n] for row in plant.inertia(done[L.y])[: plant.n]]
     none: list[Any] = [0] * plant.n
     found = rows(tree, q, none)
@@ -48,7 +51,10 @@ def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:
     left = rows(tree, closed, none)
     J = dense(tree, left)
     after = add(qd, solve(M, J, none, [-dot(row, qd) for row in J], plant.rank).x)
-    y, yd, y1, yd1 = [*q, *theta], [*qd, *thetad], [*closed, *theta], [*after, *thetad]
+    y = [*q, *theta]
+    yd = [*qd, *thetad]
+    y1 = [*closed, *theta]
+    yd1 = [*after, *thetad]
     T, T1 = plant.kinetic(y, yd), plant.kinetic(y1, yd1)
     done[L.y], done[L.yd] = y1, yd1
     done[L.projected] = done[L.projected] + T1 + _potential(plant, y1) - T - _potential(plant, y)

@@ -66,7 +66,12 @@ def base_acceleration(tree: Tree) -> Vector:
 def turning(w: Vector, wd: Vector = ZERO) -> Matrix:
     """Compute the matrix U = [ω̇]× + [ω]×[ω]×."""
     x, y, z = w
-    xx, yy, zz, xy, yz, xz = x * x, y * y, z * z, x * y, y * z, x * z
+    xx = x * x
+    yy = y * y
+    zz = z * z
+    xy = x * y
+    yz = y * z
+    xz = x * z
     return (
         (-(yy + zz), xy - wd[2], xz + wd[1]),
         (xy + wd[2], -(xx + zz), yz - wd[0]),

@@ -138,7 +138,9 @@ def _plant(robot: Robot, options: QuantityOptions) -> Plant:
 def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
     plant = _plant(robot, options)
     size, moving = plant.layout.size, plant.layout.ledger.start
-    x, u, h = coordinates("x", moving), coordinates("u", plant.n), symbol("h")
+    x = coordinates("x", moving)
+    u = coordinates("u", plant.n)
+    h = symbol("h")
     whole: list[Any] = [*x, *[0] * (size - moving)]
     k: list[Any] = [0] * size
     after = whole
@@ -208,7 +210,9 @@ class TracedModel:
 
     def means(self, zone: Node) -> ModelTerms:
         """Return the model terms that control laws use. Friction is always compensated, with the dead zone `zone`."""
-        robot, model, whole = self.robot, without_friction(self.robot), tree(self.robot)
+        robot = self.robot
+        model = without_friction(self.robot)
+        whole = tree(self.robot)
         tracker = robot.nq != robot.nv
         return ModelTerms(
             lambda q, qd, qdd: self(model, "inverse_dynamics", q=q, qd=qd, qdd=qdd),

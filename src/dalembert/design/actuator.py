@@ -254,7 +254,9 @@ class Sizing(Displayed):
         figure = chart.figure(160.0 * across, 150.0 * -(-count // across))
         axes = chart.grid(figure, count, across)
         for k, (axis, demand) in enumerate(zip(axes, self.joints, strict=True)):
-            tau, best, rms = self.tau[:, k], demand.best, demand.rms_torque
+            tau = self.tau[:, k]
+            best = demand.best
+            rms = demand.rms_torque
             if best is not None:
                 motor = next(m for m in self.motors if m.name == best.motor)
                 tau = tau + best.gear**2 * motor.rotor_inertia * self.qdd[:, k]
@@ -353,7 +355,10 @@ def size_actuators(
     inertia = weight @ np.diagonal(mass_matrix(bare, q), axis1=-2, axis2=-1)
     demands = []
     for k, joint in enumerate(robot.dofs):
-        path, speed, effort, own = q[:, k], qd[:, k], tau[:, k], float(inertia[k])
+        path = q[:, k]
+        speed = qd[:, k]
+        effort = tau[:, k]
+        own = float(inertia[k])
         fits = tuple(_fit(m, g, efficiency, effort, speed, qdd[:, k], own, weight) for m in motors for g in gears)
         power = effort * speed
         mean = float(weight @ power) if abs(weight @ power) > ROUNDING * _peak(power) else 0.0

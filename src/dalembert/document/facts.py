@@ -235,8 +235,12 @@ class Survey:
 
         The names are g, q̈_j and q̇_i q̇_j.
         """
-        move, at, n = self.move, int(self.peaks[k]), self.robot.nv
-        q, qd, qdd = move.q[at], move.qd[at], move.qdd[at]
+        move = self.move
+        at = int(self.peaks[k])
+        n = self.robot.nv
+        q = move.q[at]
+        qd = move.qd[at]
+        qdd = move.qdd[at]
         M = mass_matrix(self.robot, q)
         pairs = list(combinations_with_replacement(range(n), 2))
         one = np.eye(n) * qd

@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
 
 
-MEASURED, BEFORE, AFTER = COLOURS["ticks"][1], KINDS["friction"][0], KINDS["inertial"][0]
+MEASURED = COLOURS["ticks"][1]
+BEFORE = KINDS["friction"][0]
+AFTER = KINDS["inertial"][0]
 _STYLES = {"measured": (MEASURED, 1.4), "given": (BEFORE, 0.8), "fit": (AFTER, 0.8)}
 MOST_LINKS = 12  # largest number of links that are drawn
 _VIEWS = ((0, 1), (0, 2), (1, 2))

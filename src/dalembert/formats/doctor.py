@@ -48,7 +48,10 @@ from dalembert.typeset.notebook_display import Displayed, card
 
 _DENSEST = 22_600.0  # kg/m³
 _FAR, _HEAVY, _TURNS = 20.0, 2000.0, 4 * math.pi
-_KG, _M, _RAD, _MOMENT = Unit("kg"), Unit("m"), Unit("rad"), Unit("kg m²")
+_KG = Unit("kg")
+_M = Unit("m")
+_RAD = Unit("rad")
+_MOMENT = Unit("kg m²")
 
 
 def suspicions(draft: Description) -> None:
@@ -131,7 +134,9 @@ def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
     m = 0.0 if abc is None else link.inertia.numeric().mass
     if abc is None or m <= 0:
         return
-    part, name, C = _part(draft, "link", link.name), LinkName(link.name), abc[2]
+    part = _part(draft, "link", link.name)
+    name = LinkName(link.name)
+    C = abc[2]
     mass, moment = Measure(m, _KG), Measure(C, _MOMENT)
     if m > _HEAVY:
         _unit(draft, part, "mass", mass, "grams", m / 1000)
@@ -161,7 +166,10 @@ def _distance(draft: Description, part: Part, quantity: str, p: Vector) -> None:
 
 
 def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
-    log, part, low, high = draft.log, _part(draft, "joint", joint.name), limits.lower, limits.upper
+    log = draft.log
+    part = _part(draft, "joint", joint.name)
+    low = limits.lower
+    high = limits.upper
     name = JointName(joint.name)
     if low is not None and low == high:
         log.tell(OddLimit(name, Noun("equal limits"), low, at=part.place))

@@ -167,7 +167,9 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
         size = joint.nq + split
         if model is not None:
             other = _other(robot, joint, model)
-            q, v, split = other.idx_q, other.idx_v, other.nq - other.nv == 1 and kind not in ("free", "spherical")
+            q = other.idx_q
+            v = other.idx_v
+            split = other.nq - other.nv == 1 and kind not in ("free", "spherical")
             size = other.nq
             check_part(other.nv == joint.nv, "joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
             if kind == "planar":
@@ -236,7 +238,9 @@ def _rates(places: list[_Place], q: Array, rows: int, columns: int) -> Array:
     """
     A = np.zeros((*q.shape[:-1], rows, columns))
     for place in places:
-        v, qd, own = place.v.start, place.qd_here.start, place.own(q)
+        v = place.v.start
+        qd = place.qd_here.start
+        own = place.own(q)
         for k in range(place.v.stop - v):
             A[..., v + k, qd + k] += place.ratio
         R: Matrix = ()

@@ -801,7 +801,9 @@ class Description:
             if joint.mimic is None or moving.get(joint.mimic.joint):
                 continue
             reason = Noun("is fixed" if joint.mimic.joint in moving else "is not a joint")
-            name, leader, at = JointName(joint.name), JointName(joint.mimic.joint), self.place("joint", joint.name)
+            name = JointName(joint.name)
+            leader = JointName(joint.mimic.joint)
+            at = self.place("joint", joint.name)
             self.log.tell(finding.MimicDropped(name, leader, reason, at=at, remedy=Edit("correct the name")))
             self.joints[i] = replace(joint, mimic=None)
 
@@ -874,7 +876,9 @@ def _inertia(draft: Description, link: Link) -> None:
     found = link.inertia.impossible if symbolic else next(iter(link.inertia.violations()), None)
     if found is None or link.inertia.is_zero:
         return
-    name, at, remedy = LinkName(link.name), draft.place("link", link.name), Edit(_REMEDIES[found.quantity])
+    name = LinkName(link.name)
+    at = draft.place("link", link.name)
+    remedy = Edit(_REMEDIES[found.quantity])
     if symbolic or found.quantity == "negative mass":
         draft.log.error(finding.LinkViolation(name, found, at=at, remedy=remedy))
     else:

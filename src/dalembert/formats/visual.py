@@ -209,7 +209,9 @@ class _Scene:
         return vertices @ pose[:3, :3].T + pose[:3, 3], turned
 
     def _read(self, geometry: Element) -> Triangulation:
-        vertices, faces, size = [np.zeros((0, 3))], [np.zeros((0, 3), dtype=int)], 0
+        vertices = [np.zeros((0, 3))]
+        faces = [np.zeros((0, 3), dtype=int)]
+        size = 0
         for part in [x for mesh in geometry.all("mesh") for x in mesh.children if x.tag in _FACES]:
             inputs = list(part.all("input"))
             step = 1 + max(int(x.get("offset") or 0) for x in inputs)
@@ -361,7 +363,9 @@ def _body(body: Item, geoms: list[Item], context: Context) -> Iterator[Visual]:
 
 def _geom(geom: Element, context: Context) -> tuple[Pose, Any, Any] | None:
     cause: Finding | External | Noun = Noun("a shape that is not drawn")
-    kind, setting, draft = geom.get("type") or "sphere", context.setting, context.draft
+    kind = geom.get("type") or "sphere"
+    setting = context.setting
+    draft = context.draft
     try:
         if is_mesh(geom):
             return pose(geom, setting, draft), *context.meshes.surface(geom)

@@ -186,7 +186,11 @@ def symbol(name: str) -> Node:
 
 
 PI = intern(Op.PI, ())
-_CONST, _ADD, _SUB, _MUL, _NEG = Op.CONST, Op.ADD, Op.SUB, Op.MUL, Op.NEG
+_CONST = Op.CONST
+_ADD = Op.ADD
+_SUB = Op.SUB
+_MUL = Op.MUL
+_NEG = Op.NEG
 _PLAIN = frozenset(Op) - {Op.CONST, Op.NEG}  # only the order of operands matters for these operations
 
 Rule: TypeAlias = "Callable[..., Scalar | None]"

@@ -294,7 +294,9 @@ def _nearest(p: Array, u: Array, a: Array, v: Array) -> tuple[Array, Array]:
     """Compute the parameters (s, r) of the closest points p + s u and a + r v on two segments."""
     w = p - a
     uu, vv = np.sum(u * u, axis=-1), float(v @ v)
-    uv, uw, vw = u @ v, np.sum(u * w, axis=-1), w @ v
+    uv = u @ v
+    uw = np.sum(u * w, axis=-1)
+    vw = w @ v
     det = uu * vv - uv * uv
     s = np.where(det > ROUNDING * np.maximum(uu * vv, TINY), (uv * vw - vv * uw) / np.where(det > 0, det, 1.0), 0.0)
     s = np.clip(s, 0.0, 1.0)

@@ -89,11 +89,15 @@ def _drive(
     if old is not None:
         changed = {name: 0 for kind, names in _FIELDS.items() if kind not in fitted for name in names}
         changed["rotor_inertia"] = 0
-    damping, coulomb, lean = found.get(Coefficient("fv", k)), found.get(Coefficient("fc", k)), 0.0
+    damping = found.get(Coefficient("fv", k))
+    coulomb = found.get(Coefficient("fc", k))
+    lean = 0.0
     sides = [found.get(Coefficient(kind, k, side)) for kind in ("fv", "fc") for side in "+-"]
     if all(x is not None for x in sides):
         ahead, back, up, down = (float(x) for x in sides if x is not None)
-        damping, coulomb, lean = (ahead + back) / 2, (up + down) / 2, (up - down) / 2
+        damping = (ahead + back) / 2
+        coulomb = (up + down) / 2
+        lean = (up - down) / 2
     if damping is not None:
         changed |= {"damping": max(damping, 0.0), "motor_damping": 0}
     if coulomb is not None:

@@ -357,7 +357,9 @@ class Design:
     @cached_property
     def prior(self) -> Array:
         """Values of x for the given robot, with nan for symbolic values."""
-        robot, bodies, values = self.robot, tree(self.robot), np.full(len(self.names), np.nan)
+        robot = self.robot
+        bodies = tree(self.robot)
+        values = np.full(len(self.names), np.nan)
         if self.basis is not None:
             spun = [bodies.bodies[i].drive for i in self.basis.driven]
             own = [*inertial_parameters(bodies), *(0.0 if drive is None else drive.inertia for drive in spun)]

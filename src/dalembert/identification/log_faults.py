@@ -217,7 +217,9 @@ class Products:
     def solution(self, size: Array) -> Array:
         """Compute the best parameters by weighted least squares, with the weight 1/size_j for joint j. Friction columns
         with a negative coefficient are removed."""
-        G, b, n = self.matrix(size), np.einsum("jmj,j->m", self.b, 1 / size), len(self.T)
+        G = self.matrix(size)
+        b = np.einsum("jmj,j->m", self.b, 1 / size)
+        n = len(self.T)
         first = len(G) - 3 * n
         friction = first + np.flatnonzero(np.arange(3 * n) % 3 < 2)
         length = np.sqrt(np.diag(G))
@@ -379,7 +381,9 @@ def _clearly(errors: Array, now: Array) -> bool:
 
 def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternative]:
     """Yield one alternative for every possible channel fault."""
-    n, names, base = robot.nv, tuple(map(JointName, robot.coordinates)), _products(robot, some)
+    n = robot.nv
+    names = tuple(map(JointName, robot.coordinates))
+    base = _products(robot, some)
     one, single = np.eye(n), robot.nq == robot.nv
     coordinates = robot.dofs
 
@@ -663,7 +667,9 @@ def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
     """
     from scipy.stats import t
 
-    found, now, one = [], _products(robot, some).errors(), np.eye(robot.nv)
+    found = []
+    now = _products(robot, some).errors()
+    one = np.eye(robot.nv)
     sure = t.isf(FALSE_ALARM / (2 * len(now)), SEGMENTS - 1)
 
     def model(j: int, x: Array) -> tuple[Array, Sample]:
@@ -732,7 +738,9 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
     """Report the joints whose measured velocity differs from the derivative of the position."""
     if robot.nq != robot.nv or not log.columns.get("qd"):
         return []
-    slope, qd, names = derivative(log.q, log.t), log.qd, tuple(map(JointName, robot.coordinates))
+    slope = derivative(log.q, log.t)
+    qd = log.qd
+    names = tuple(map(JointName, robot.coordinates))
     found: list[Finding] = []
     moving = [j for j in range(robot.nv) if np.std(slope[:, j]) > AT_REST_SPEED and np.std(qd[:, j]) > 0]
     scaled: dict[str, list[tuple[int, float]]] = {}  # joints by the first digit of the factor

@@ -157,7 +157,10 @@ class ClosedLoop:
 
         Return the simulation, and the index of the first sample after the initial error has decayed.
         """
-        t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], command_of(log)[piece]
+        t = log.t[piece] - log.t[piece][0]
+        q = log.q[piece]
+        qd = log.qd[piece]
+        command = command_of(log)[piece]
         h, path = float(t[-1]) / (len(t) - 1), CommandPath.through(t, command)
         start = self.controller.began(t, q, qd, log.tau[piece], command)
         held = self.controller.period

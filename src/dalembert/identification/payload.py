@@ -263,7 +263,9 @@ def _equations(design: Design, load: Load | None) -> Callable[[Samples], tuple[A
 
 
 def _solved(design: Design, info: Information) -> Gains:
-    size, R, counts = len(design.names), info.joints, info.share * info.counts.sum(0)
+    size = len(design.names)
+    R = info.joints
+    counts = info.share * info.counts.sum(0)
     driven = [j for j in design.driven if np.any(R[j][:, -1])]
     noise = np.ones(design.n)
     x, a = _linear(info, driven)

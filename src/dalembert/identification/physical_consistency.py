@@ -195,7 +195,9 @@ class BodyProblem:
         The gradient of the cost is Jᵀ r, and the Hessian is JᵀJ. With the Cholesky factor of Q = C Cᵀ, J contains the
         terms C⁻¹ E C⁻ᵀ and r contains Cᵀ C − 1. The cost is infinite outside the feasible set.
         """
-        positive, own, mu = v[self.signed], slice(TEN * self.bodies), BARRIER_SHARE * belief
+        positive = v[self.signed]
+        own = slice(TEN * self.bodies)
+        mu = BARRIER_SHARE * belief
         r = self.W @ v - self.y
         try:
             C = cholesky(np.einsum("ik,kab->iab", v[own].reshape(-1, TEN), _ENTRIES))

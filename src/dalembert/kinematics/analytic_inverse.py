@@ -291,7 +291,9 @@ class _JointPair:
         wx, wy = (d * r - b * s) / safe, (a * s - c * r) / safe
         one = np.arctan2(wy, wx) - np.arctan2(v, u)
         first = np.hypot(a, b) >= np.hypot(c, d)
-        m, n, k = np.where(first, a, c), np.where(first, b, d), np.where(first, r, s)
+        m = np.where(first, a, c)
+        n = np.where(first, b, d)
+        k = np.where(first, r, s)
         # m·(u cos − v sin) + n·(u sin + v cos) = k
         two = linear(m * u + n * v, n * u - m * v, k)
         regular = np.broadcast_to(self.regular, one.shape)[..., None]
@@ -383,7 +385,9 @@ class Parallel:
         h = np.broadcast_to(loop[-3].h, p.shape)
         others = _others(loop[: n - 3], h, R, p, chain.length)  # (B, K, n − 3), in loop order
         q_after, q_before = others[..., : n - 3 - i], others[..., n - 3 - i :]
-        before, triple, after = chain.screws[:i], chain.screws[i : i + 3], chain.screws[i + 3 :]
+        before = chain.screws[:i]
+        triple = chain.screws[i : i + 3]
+        after = chain.screws[i + 3 :]
         W = _rest(before, q_before, R, after, q_after)
         x, _, z = triple
         # two joints move a point on the third axis to its target, and the third joint sets the orientation

@@ -199,7 +199,9 @@ def inverse_formulas(robot: RobotLike, frame: str | None = None) -> InverseFormu
 
 def _recovers(found: InverseFormulas) -> bool:
     """Return whether the formulas recover random configurations of a robot with sample lengths from their poses."""
-    robot, lengths, rng = sample(found.robot), sample_lengths(found.robot), np.random.default_rng(0)
+    robot = sample(found.robot)
+    lengths = sample_lengths(found.robot)
+    rng = np.random.default_rng(0)
     for q in rng.uniform(-1.2, 1.2, (_TESTED, robot.n)):
         pose = forward_kinematics(robot, q, found.frame)
         every = found.solve(pose if len(found.target) > 3 else pose[:3, 3], **lengths)

@@ -92,7 +92,9 @@ def task_rows(T: Array) -> Array:
 @cached
 def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -> Kernel:
     """Compile the damped least-squares step, which maps (q, target) to q after the step and to ½eᵀe before the step."""
-    arm, q, T = Manipulator(robot, frame, chain(robot, frame)), unknowns(tree(robot), "q"), coordinates("t", 12)
+    arm = Manipulator(robot, frame, chain(robot, frame))
+    q = unknowns(tree(robot), "q")
+    T = coordinates("t", 12)
     e, J = _pose_task(arm, q, T)
     e, J = (e[:3], J[:3]) if position else (e, J)
     half = dot(e, e) / 2
@@ -108,7 +110,9 @@ def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[
     shape = tree(arm.robot)
     pose = kinematics(shape, q, arm.frame)
     J = traced_jacobian(shape, q, arm.frame)
-    slides, L, per_L = ~revolute(arm.robot), arm.length, 1 / arm.length
+    slides = ~revolute(arm.robot)
+    L = arm.length
+    per_L = 1 / arm.length
     e: list[Scalar] = [x * per_L for x in sub(T[9:], pose.p)]
     J = [[J[i][k] * ((L if slides[k] else 1) * (per_L if i < 3 else 1)) for k in arm.columns] for i in range(6)]
     E = matmul((tuple(T[0:3]), tuple(T[3:6]), tuple(T[6:9])), transpose(pose.R))
@@ -248,7 +252,9 @@ class ResolvedRate:
 @cached
 def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
     """Compile the resolved-rate step, which maps (q, target, row weights, W⁻¹, d) to (δ, ½|R e|²)."""
-    n, q, arm = robot.nv, unknowns(tree(robot), "q"), Manipulator(robot, frame, chain(robot, frame))
+    n = robot.nv
+    q = unknowns(tree(robot), "q")
+    arm = Manipulator(robot, frame, chain(robot, frame))
     T, r, free, wish = (coordinates(name, size) for name, size in (("t", 12), ("r", 6), ("c", n), ("d", n)))
     e, J = _rows(arm, axes, q, T)
     e, J = [x * w for x, w in zip(e, r, strict=True)], [[x * w for x in row] for row, w in zip(J, r, strict=True)]
@@ -396,7 +402,9 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
     Converged states take up to three more steps.
     """
     kernel = damped_step(problem.arm.robot, problem.arm.frame, problem.goal.position, problem.limits)
-    result, left, alive = np.empty_like(x), np.empty(len(x)), np.arange(len(x))
+    result = np.empty_like(x)
+    left = np.empty(len(x))
+    alive = np.arange(len(x))
     for count in range(1, steps + 1):
         start, (x, half) = x, kernel(x, T)
         if count % 4 and count != steps:

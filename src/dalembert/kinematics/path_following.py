@@ -229,7 +229,9 @@ class _Walk:
         q, arrived = self._start(q)
         reason[~arrived] = finding.FirstPoseNotReached()
         Q[arrived, 0] = q[arrived]
-        i, f, stride = np.zeros(B, dtype=int), np.zeros(B), np.ones(B)
+        i = np.zeros(B, dtype=int)
+        f = np.zeros(B)
+        stride = np.ones(B)
         live = np.flatnonzero(arrived & (count > 1))
         while len(live):
             g = np.minimum(f[live] + stride[live], 1.0)

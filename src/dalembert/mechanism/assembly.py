@@ -187,13 +187,17 @@ class Assembly:
     @cached_property
     def moved(self) -> Kernel:
         """Compiled function that maps q and dq to q ⊕ dq."""
-        tree, q, dq = self.tree, unknowns(self.tree, "q"), unknowns(self.tree, "dq")
+        tree = self.tree
+        q = unknowns(self.tree, "q")
+        dq = unknowns(self.tree, "dq")
         return Kernel("integrate", vectors(q=q, dq=dq), vectors(value=integrate(tree, q, dq)))
 
     @cached_property
     def apart(self) -> Kernel:
         """Compiled function that maps q0 and q1 to q1 ⊖ q0."""
-        tree, q0, q1 = self.tree, unknowns(self.tree, "q0"), unknowns(self.tree, "q1")
+        tree = self.tree
+        q0 = unknowns(self.tree, "q0")
+        q1 = unknowns(self.tree, "q1")
         return Kernel("difference", vectors(q0=q0, q1=q1), vectors(value=difference(tree, q0, q1)))
 
     @cached_property

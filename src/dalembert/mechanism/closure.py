@@ -93,7 +93,9 @@ class Closure:
 
     @cached_property
     def _aligned(self) -> list[Aligned]:
-        tree, q, still = self.tree, unknowns(self.tree, "q"), [0] * self.tree.nv
+        tree = self.tree
+        q = unknowns(self.tree, "q")
+        still = [0] * self.tree.nv
         X, rate = joints(tree, q), rates(tree, still)
         found, row = [], 0
         for loop in tree.loops:

@@ -58,7 +58,10 @@ def least_squares(
         damping[at] = np.where(better, np.maximum(damping[at] / 10, DAMPING_LEAST), damping[at] * 10)
         going[at] = np.where(better, ~slow, damping[at] < _MOST)
         kept = at[better]
-        q[kept], r[kept], J[kept], size[kept] = there[better], r_new[better], J_new[better], after[better]
+        q[kept] = there[better]
+        r[kept] = r_new[better]
+        J[kept] = J_new[better]
+        size[kept] = after[better]
     return q
 
 

@@ -247,7 +247,10 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
     _, _, (_, x, y) = np.linalg.svd(along[None])
     w = P1 - middle
     # (far − P4)·u4 = K + C cos 2φ + S sin 2φ = 0 for n = x cos φ + y sin φ
-    wx, wy, ux, uy = w @ x, w @ y, u4 @ x, u4 @ y
+    wx = w @ x
+    wy = w @ y
+    ux = u4 @ x
+    uy = u4 @ y
     C, S = wx * ux - wy * uy, wx * uy + wy * ux
     K = wx * ux + wy * uy - w @ u4 + (middle - P4) @ u4
     size = np.hypot(C, S)
@@ -294,7 +297,10 @@ def _axes(sides: Sequence[tuple[float, float, float]]) -> list[tuple[Any, Any]]:
     axes = []
     for theta, a, alpha in sides:
         axes.append((tuple(T[:3, 3].tolist()), tuple(T[:3, 2].tolist())))
-        c, s, ca, sa = cos(theta), sin(theta), cos(alpha), sin(alpha)
+        c = cos(theta)
+        s = sin(theta)
+        ca = cos(alpha)
+        sa = sin(alpha)
         T = T @ np.array([[c, -s * ca, s * sa, a * c], [s, c * ca, -c * sa, a * s], [0, sa, ca, 0], [0, 0, 0, 1]])
     return axes
 
@@ -334,7 +340,9 @@ def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
     joints: list[DrawnJoint] = []
     axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     for k, name in enumerate("xyz"):
-        slide, pivot, turn = axes[k], axes[(k + 1) % 3], axes[(k + 2) % 3]
+        slide = axes[k]
+        pivot = axes[(k + 1) % 3]
+        turn = axes[(k + 2) % 3]
 
         def at(along: Any, across: Any, slide: Any = slide, turn: Any = turn) -> Any:
             return tuple(-along * s + across * t for s, t in zip(slide, turn, strict=True))
@@ -359,7 +367,9 @@ def delta() -> Mechanism:
     for k in range(3):
         turn = 2 * pi * k / 3
         tangent = (-sin(turn), cos(turn), 0.0)
-        shoulder, elbow, wrist = _around(2.0, turn, 0.0), _around(3.2, turn, -0.9), _around(0.8, turn, -4.0)
+        shoulder = _around(2.0, turn, 0.0)
+        elbow = _around(3.2, turn, -0.9)
+        wrist = _around(0.8, turn, -4.0)
         arm = f"arm{k + 1}"
         joints.append(revolute("ground", arm, shoulder, tangent))
         for side in (1, 2):

@@ -297,7 +297,9 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
     bodies = list(shape.bodies)
     for i in reversed(range(len(bodies))):
         body = bodies[i]
-        m, (mx, my, mz), (xx, yy, zz, xy, yz, xz) = body.inertia.mass, body.inertia.ms, body.inertia.tensor
+        m = body.inertia.mass
+        (mx, my, mz) = body.inertia.ms
+        (xx, yy, zz, xy, yz, xz) = body.inertia.tensor
         if body.motion == "slide":
             unfelt = Inertia(0, (0, 0, 0), body.inertia.tensor)
             kept = Inertia(m, (mx, my, mz), (0,) * 6)

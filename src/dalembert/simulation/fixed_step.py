@@ -144,7 +144,9 @@ class FixedStepRecorder:
         """
         if not self._waiting:
             return
-        model, L, n = self.stepper.model, self.stepper.model.layout, self.stepper.model.n
+        model = self.stepper.model
+        L = self.stepper.model.layout
+        n = self.stepper.model.n
         states, inputs = (np.concatenate(part, axis=-2) for part in zip(*self._waiting, strict=True))
         with np.errstate(all="ignore"):
             states = np.ascontiguousarray(self.stepper.outward(states))
@@ -292,5 +294,7 @@ def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped 
     if not opening.any():
         return None
     *which, k = (int(i) for i in np.argwhere(opening)[0])
-    change, start, end = Measure(float(jump[(*which, k)]), Unit("J")), seconds(run.t[k]), seconds(run.t[k + 1])
+    change = Measure(float(jump[(*which, k)]), Unit("J"))
+    start = seconds(run.t[k])
+    end = seconds(run.t[k + 1])
     return stopped(finding.EnergyJump(change, start, end, tuple(which)), run.t[k])

@@ -98,7 +98,9 @@ class SimulationModel:
         limits = motor_limits(robot, whole, kept)
         self.plant, self.whole = (Plant(t, electric, rank, limits) for t in (regrouped(traced), whole))
         self.layout: Layout = self.plant.layout
-        self.n, self.nv, self.size = self.plant.n, self.plant.nv, self.layout.size
+        self.n = self.plant.n
+        self.nv = self.plant.nv
+        self.size = self.layout.size
         dry = self.plant.dry
         self.rows = rows_of(dry, self.plant.nv)
         self.static = np.array([float(d.static) for d in dry])
@@ -168,7 +170,9 @@ class SimulationModel:
 
     def inputs(self) -> tuple[GraphInputs, dict[str, Any]]:
         """Return the inputs of a compiled function: x, u, friction directions (with dry friction) and wrenches."""
-        x, u, s = coordinates("x", self.size), coordinates("u", self.n), coordinates("s", len(self.plant.dry))
+        x = coordinates("x", self.size)
+        u = coordinates("u", self.n)
+        s = coordinates("s", len(self.plant.dry))
         pushes = {frame: coordinates(f"w{i + 1}_", 6) for i, frame in enumerate(self.frames)}
         operands = [*vectors(x=x, u=u), *(vectors(s=s) if s else ()), *vectors(**pushes)]
         y, yd, z = self.plant.split(x)

@@ -117,7 +117,9 @@ def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Arra
     q, qd, qdd = q.copy(), *np.zeros((2, *q.shape[:-1], n))
     for body in tree(run.robot).bodies:
         own, rates = list(body.entries), list(body.rates)
-        here, v, a = q[..., own], first[..., own], second[..., own]
+        here = q[..., own]
+        v = first[..., own]
+        a = second[..., own]
         if body.motion == "ball":
             w = _spin(here, v)
             v, a = w, _spin(here, a - _spun(v, w))

@@ -309,7 +309,9 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     """Raise an error if loops are open or singular at q0, or if qd0 violates loop closure."""
     if model.loops is None:
         return
-    name, closure, generic = RobotName(model.robot.name), model.loops.closure, model.loops.generic
+    name = RobotName(model.robot.name)
+    closure = model.loops.closure
+    generic = model.loops.generic
     count = math.prod(q.shape[:-1])
     many = q.reshape(count, q.shape[-1])
     apart, J = closure.errors(many)

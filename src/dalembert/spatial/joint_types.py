@@ -147,7 +147,9 @@ class Motion:
 
 def joint(body: OnZ, q: Sequence[Any]) -> Motion:
     """Compute the motion of a body from its entries of q."""
-    E, p, k = body.placement.R, body.placement.p, COLUMNS[body.motion]
+    E = body.placement.R
+    p = body.placement.p
+    k = COLUMNS[body.motion]
     if body.motion == "slide":
         return Motion(E, (1, 0), add(p, scale(q[0], tuple(row[2] for row in E))), k)
     if body.motion == "turn":
@@ -167,9 +169,18 @@ def quaternion_rotation(q: Sequence[Any]) -> Matrix:
     """
     w, x, y, z = q
     s = 2 / (w * w + x * x + y * y + z * z)
-    X, Y, Z = s * x, s * y, s * z
-    xx, yy, zz, xy, yz, xz = x * X, y * Y, z * Z, x * Y, y * Z, x * Z
-    wx, wy, wz = w * X, w * Y, w * Z
+    X = s * x
+    Y = s * y
+    Z = s * z
+    xx = x * X
+    yy = y * Y
+    zz = z * Z
+    xy = x * Y
+    yz = y * Z
+    xz = x * Z
+    wx = w * X
+    wy = w * Y
+    wz = w * Z
     return (
         (1 - (yy + zz), xy - wz, xz + wy),
         (xy + wz, 1 - (xx + zz), yz - wx),

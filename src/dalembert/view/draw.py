@@ -172,7 +172,9 @@ def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> 
     at, zero = hinge.shown, hinge.zero
     square = np.cross(hinge.axis, zero)
     data = {"angle": hinge.joint}
-    centre, a, b = seen(at), seen.vector(r * zero), seen.vector(r * square)
+    centre = seen(at)
+    a = seen.vector(r * zero)
+    b = seen.vector(r * square)
     shapes = [
         StyledPath(
             line(centre, seen(at + reach / seen.scale * zero)), None, "quiet", 0.55, _DASHED, name="zero", data=data
@@ -208,7 +210,9 @@ def sense(hinge: JointSymbol, seen: Projection, size: float) -> tuple[Shapes, Sp
     nearest = float(np.arctan2(f @ seen.toward, e @ seen.toward)) if facing < 0.999 else np.pi / 2
     half = np.deg2rad(75 + 60 * facing)
     r = 1.5 * size / seen.scale
-    centre, a, b = seen(hinge.shown), seen.vector(r * e), seen.vector(r * f)
+    centre = seen(hinge.shown)
+    a = seen.vector(r * e)
+    b = seen.vector(r * f)
     between, data = (nearest - half, nearest + half), {"sense": hinge.joint}
     shapes, tip = _arrow((centre, a, b), between, 4.6 / (1.5 * size), 4.6, "sense", data)
     return shapes, (tip, 2.5, tip - centre)

@@ -120,7 +120,9 @@ def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
     v = across(u)
     half = 1.2 * size * along
     front = 1.0 if facing >= 0 else -1.0
-    near, far, out = there + front * half, there - front * half, front * u
+    near = there + front * half
+    far = there - front * half
+    out = front * u
     minor = size * abs(facing)
     side = (
         *arc(far, size * v, -minor * out, 0, np.pi),
@@ -203,7 +205,9 @@ def base(what: Outline, seen: Projection, size: float) -> Shapes:
     if seen.flat:
         owners = [(p, next((h for h in what.hinges if norm(h.at - p) <= what.near), None)) for p in held_at]
         return [x for p, own in owners for x in _foot(own, p, what, seen, size)]
-    up, points, foot = upward(what.gravity), np.array(held_at), post_foot(what)
+    up = upward(what.gravity)
+    points = np.array(held_at)
+    foot = post_foot(what)
     if foot is not None:
         column = post(foot, points[0], seen, size)
         drop = foot - (1.6 * size / seen.scale if norm(points[0] - foot) <= what.near else 0) * up

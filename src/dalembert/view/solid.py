@@ -167,7 +167,9 @@ class BodySolids:
             self.add(i, "collar", -_Z * ring / 2, _Z * ring / 2, 1.035 * r, "joint", coordinate=k)
 
     def _slide(self, i: int, body: Body, r: float, ring: float) -> None:
-        T, k, stroke = matrix(body.placement), body.coordinate, self.stroke(i)
+        T = matrix(body.placement)
+        k = body.coordinate
+        stroke = self.stroke(i)
         c, a = T[:3, 3], T[:3, 2]
         if body.parent == GROUND:
             self.add(GROUND, "rod", c - 1.1 * stroke * a, c + 1.1 * stroke * a, 0.3 * r, "rod")

@@ -200,7 +200,10 @@ def _seen(model: ReferenceModel, part: Matrix) -> Matrix:
     """Transform a part of M to the coordinates of the model."""
     if model.chart is None:
         return part
-    f, A, ring, n = model.chart.image, model.chart.frame.A, model.ring, range(model.n)
+    f = model.chart.image
+    A = model.chart.frame.A
+    ring = model.ring
+    n = range(model.n)
     terms = {(k, l): f(part[k][l]) for k in n for l in n if part[k][l]}
 
     def entry(i: int, j: int) -> Poly:
@@ -278,7 +281,9 @@ def friction(model: ReferenceModel) -> Variants:
     for body in model.mechanics.tree.bodies:
         if body.drive is None:
             continue
-        N, bm, k = body.drive.gear_ratio, body.drive.motor_damping, body.coordinate
+        N = body.drive.gear_ratio
+        bm = body.drive.motor_damping
+        k = body.coordinate
         for seen, how in ((bm, Reasoning.GEAR_IGNORED), (N * bm, Reasoning.GEAR_ONCE)):
             wrong = list(model.friction)
             change = model.ring.poly(seen - N * N * bm)

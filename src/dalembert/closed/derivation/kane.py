@@ -91,7 +91,9 @@ def link_accelerations(arm: Arm, partials: Partials) -> LinkAccelerations:
     a: Vector = arm.exact(ZERO)
     w = wd = a
     for r, v_r in partials.v.items():
-        qd, qdd, w_r = ring.qd[r], ring.qdd[r], partials.w[r]
+        qd = ring.qd[r]
+        qdd = ring.qdd[r]
+        w_r = partials.w[r]
         a = add(a, add(scale(qdd, v_r), scale(qd, arm.rate(v_r))))
         w = add(w, scale(qd, w_r))
         wd = add(wd, add(scale(qdd, w_r), scale(qd, arm.rate(w_r))))
@@ -103,7 +105,10 @@ def _forces(arm: Arm, link: ExactLink, move: LinkAccelerations) -> tuple[tuple[V
 
     The inertial force is expressed in the world frame, and the inertial moment is expressed in the link frame.
     """
-    red, R, w, wd = arm.red, link.pose.R, move.w, move.wd
+    red = arm.red
+    R = link.pose.R
+    w = move.w
+    wd = move.wd
     moment = add(matvec(link.I, wd), cross(w, red(matvec(link.I, w))))
     force = scale(link.m, move.a)
     pull = arm.exact(ZERO)

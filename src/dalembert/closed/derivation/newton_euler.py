@@ -109,12 +109,16 @@ def _outward_step(arm: Arm, motions: list[LinkMotion]) -> DerivationStep:
 
 
 def _outward_link(arm: Arm, link: ExactLink, move: LinkMotion) -> DerivationStep:
-    i, j, k = link.number, arm.links[link.parent].number if link.parent >= 0 else 0, link.coordinate + 1
+    i = link.number
+    j = arm.links[link.parent].number if link.parent >= 0 else 0
+    k = link.coordinate + 1
     R = f"R_{i}^\\top"
     arc = rf"a_{j} + \dot\omega_{j} \times o_{i} + \omega_{j} \times (\omega_{j} \times o_{i})"
     turn = rf"\omega_{{{i},{j}}}" if link.motion == "ball" else rf"\dot q_{k} z"
     spin = rf"\dot\omega_{{{i},{j}}}" if link.motion == "ball" else rf"\ddot q_{k} z"
-    w, wd, a = rf"{R} \omega_{j}", rf"{R} \dot\omega_{j}", f"{R}({arc})"
+    w = rf"{R} \omega_{j}"
+    wd = rf"{R} \dot\omega_{j}"
+    a = f"{R}({arc})"
     if link.prismatic:
         a += rf" + 2\,\omega_{i} \times {turn} + {spin}"
     else:

@@ -255,7 +255,9 @@ class Arm:
         c = self._divided(ms, m)
         central = c is not None
         if c is None:
-            c, first, I = self.exact(ZERO), ms, self.exact(inertia.matrix)
+            c = self.exact(ZERO)
+            first = ms
+            I = self.exact(inertia.matrix)
         else:
             first, I = self.exact(ZERO), self._central_tensor(inertia, c)
         return ExactLink(

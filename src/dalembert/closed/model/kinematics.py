@@ -51,7 +51,9 @@ class Kinematics:
     def motions(self) -> tuple[PartialMotion, ...]:
         """Motions of the bodies in the order of the tree, parents first."""
         ring = self.ring
-        still, g, zero = self.exact(EYE), self.exact(self.tree.gravity), self.exact(ZERO)
+        still = self.exact(EYE)
+        g = self.exact(self.tree.gravity)
+        zero = self.exact(ZERO)
         ground = PartialMotion(ring.zero, ring.one, still, {}, {}, g, ring.zero, zero)
         result: list[PartialMotion] = []
         for i, body in enumerate(self.tree.bodies):
@@ -60,7 +62,9 @@ class Kinematics:
 
     def _step(self, i: int, before: PartialMotion) -> PartialMotion:
         """Compute the motion of body i from the motion of its parent."""
-        ring, body, seat = self.ring, self.tree.bodies[i], self.seats[i]
+        ring = self.ring
+        body = self.tree.bodies[i]
+        seat = self.seats[i]
         q, slopes = displacement(self.tree, self.x, i)
         C = self.reduce(matmul(before.C, self.exact(body.placement.R)))
         axis = tuple(row[2] for row in C)

@@ -252,9 +252,13 @@ class Presenter:
                 continue
             rest = tuple(x for x in key if x[0] not in four)
             if (cb, 1) in key:  # x c_a c_b + y s_a s_b
-                other, kind, sign = _with(rest, (sa, 1), (sb, 1)), "cos", 1
+                other = _with(rest, (sa, 1), (sb, 1))
+                kind = "cos"
+                sign = 1
             else:  # x c_a s_b + y s_a c_b
-                other, kind, sign = _with(rest, (sa, 1), (cb, 1)), "sin", -1
+                other = _with(rest, (sa, 1), (cb, 1))
+                kind = "sin"
+                sign = -1
             x, y = table[key], table.get(other, Fraction(0))
             if not y:
                 continue

@@ -569,7 +569,9 @@ class _Lexer:
     def accent(self, name: str, at: int) -> None:
         r"""Read `\dot{q}_1`, `\dot q_1` or `\dot{q_1}`. Longer expressions are differentiated by the parser."""
         self.skip(_SPACE)
-        dots, mark, x = ACCENTS[name], len(self.out), self.ahead()
+        dots = ACCENTS[name]
+        mark = len(self.out)
+        x = self.ahead()
         if x.isascii() and x.isalpha():
             self.at += 1
             self.name(x, dots, at)

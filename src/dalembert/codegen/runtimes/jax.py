@@ -31,7 +31,10 @@ from dalembert.finding.finding import Argument, Given
 
 _METADATA, _EXECUTE, _INTERNAL = 1, 3, 13
 _MAJOR, _MINOR = 0, 1  # oldest version with the features that are used here
-_P, _Z, _L, _I = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int64, ctypes.c_int
+_P = ctypes.c_void_p
+_Z = ctypes.c_size_t
+_L = ctypes.c_int64
+_I = ctypes.c_int
 
 
 class XlaBuffer(NamedTuple):

@@ -126,7 +126,9 @@ def _copies(item: Item, context: Context) -> list[Item]:
     context.copies.append(count * len(element.children))
     log.limit(sum(context.copies), 2 * MOST_PARTS, "elements", element.place)
     offset, turn = numbers(element, "offset", log), numbers(element, "euler", log)
-    width, sep, p = len(str(count - 1)), element.get("sep") or "", ZERO
+    width = len(str(count - 1))
+    sep = element.get("sep") or ""
+    p = ZERO
     copies: list[Item] = []
     for k in range(count):
         R = euler([k * context.setting.radians(x) for x in turn], context.setting.sequence)

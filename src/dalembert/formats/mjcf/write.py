@@ -57,7 +57,9 @@ def acceptable(robot: Robot) -> None:
     below = joints_below(robot.joints)
     for joint in robot.joints:
         if joint.moves:
-            low, high, effort = joint.limits.lower, joint.limits.upper, joint.limits.effort
+            low = joint.limits.lower
+            high = joint.limits.upper
+            effort = joint.limits.effort
             check_held(low is None or high is None or low < high, "MJCF", "empty range of joint", joint.name)
             check_held(effort is None or effort > 0, "MJCF", "effort limit of joint", joint.name)
             check_held(_heavy(robot, joint.child, below), "MJCF", "massless link", joint.child)

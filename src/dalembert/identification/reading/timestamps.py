@@ -193,7 +193,9 @@ def _without_repeats(record: RawLog) -> None:
 
 def _slope(record: RawLog) -> Array | None:
     """Estimate the time unit in seconds from Δq = q̇ Δt, at samples where a joint moves fast."""
-    q, qd, step = record.signals["q"], record.signals.get("qd"), record.t[2:] - record.t[:-2]
+    q = record.signals["q"]
+    qd = record.signals.get("qd")
+    step = record.t[2:] - record.t[:-2]
     if qd is None or qd.shape != q.shape:
         return None
     speed, way = np.abs(qd[1:-1]), (q[2:] - q[:-2]) * np.sign(qd[1:-1])

@@ -65,7 +65,9 @@ def geometry(subject: BoundModel, arguments: Data) -> Data:
 
     `directions` is the number of independent directions in which the tool can move.
     """
-    robot, q, where = subject.numbers, posture(subject, arguments), frame(subject, arguments)
+    robot = subject.numbers
+    q = posture(subject, arguments)
+    where = frame(subject, arguments)
     found: Data = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
         speed = da.kinematics.velocity_ellipsoid(robot, q, frame=where)

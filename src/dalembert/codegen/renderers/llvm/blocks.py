@@ -23,7 +23,9 @@ ON_STACK = 1 << 16  # limit for tiles on the stack, in bytes; larger ones come f
 
 def loop(function: TapeFunction, v: Lanes) -> str:
     """Generate the loop: for each block of W states { load the operands; body; store the results }."""
-    w, operands, count = Writer(v), function.operands, len(function.inputs)
+    w = Writer(v)
+    operands = function.operands
+    count = len(function.inputs)
     w.do("%n = load i64, ptr %dims, align 8")
     views = _views(w, operands, v)
     tiles, release = _tiles(w, operands, v)

@@ -160,7 +160,9 @@ class Staged:
 
     def bring(self, w: Thread, whole: bool) -> None:
         """Start the copy to shared memory. At the end of the batch, missing states are replaced by zeros."""
-        v, k, each = w.lanes, self.k, WARP * w.lanes.size // UNIT
+        v = w.lanes
+        k = self.k
+        each = WARP * w.lanes.size // UNIT
         count = each * self.columns
         target = w.in_shared("%tile", self.start)
         if self.across:

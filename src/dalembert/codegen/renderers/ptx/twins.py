@@ -190,7 +190,9 @@ def twins(tape: Tape, first: Limb, second: Limb) -> Twins | None:
     signs: dict[int, int] = {}  # of slots, as rows; leaf k is unknown k + 1
     system, possible = Parity(), True
     for slot, args in first.args.items():
-        op, mine, theirs = first.op(slot), first.operands(slot), second.operands(own[slot])
+        op = first.op(slot)
+        mine = first.operands(slot)
+        theirs = second.operands(own[slot])
         if [others[b] for b, _ in theirs] != [colours[a] for a, _ in mine]:
             theirs.reverse()
         rows, given = [], []

@@ -273,7 +273,9 @@ def render(function: TapeFunction, real: str, plan: Plan) -> Rendered:
 def _turn(w: PartThread, parts: int) -> str:
     """Compute the sines and cosines of input angles in a loop, a few at a time, divided among the warps of a group.
     Return the table of the angles' columns."""
-    v, angles, count = w.lanes, w.common.rows.angles, len(w.common.rows.angles)
+    v = w.lanes
+    angles = w.common.rows.angles
+    count = len(w.common.rows.angles)
     w.do(f"%turn_start = mul i32 %part, {TOGETHER}")
     w.go_on("turn_from")
     w.when(w.let(f"icmp ult i32 %turn_start, {count}"), "turn", "turn_over")
