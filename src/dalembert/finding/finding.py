@@ -263,7 +263,7 @@ class Python(Surface):
         return super().remedy(remedy)
 
 
-class Page(Surface):
+class PageSurface(Surface):
     """Output surface for pages, where formulas are LaTeX between dollar signs."""
 
     def formula(self, tree: Any) -> str:
@@ -277,7 +277,7 @@ class Page(Surface):
 
 PYTHON = Python()
 SCREEN = Surface()
-PAGE = Page()
+PAGE = PageSurface()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -17,20 +17,24 @@ rank is the dimension of the set of all possible positions. [schicho2022], [hunt
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.algorithms.tangent import neutral
 from dalembert.argument import real
 from dalembert.boundary import Array, RobotLike, as_robot
-from dalembert.finding.finding import Finding, Noun
-from dalembert.mobility.network import Network, RobotDescription, network
-from dalembert.mobility.overconstraint import count, displacement_group, reasons, span
+from dalembert.finding.finding import Finding, LinkName, Noun
+from dalembert.mobility.network import JointGraph, Network, RobotDescription, network
+from dalembert.mobility.overconstraint import DisplacementGroup, count, displacement_group, recognise, span
 from dalembert.mobility.rank import NumericalRank, exact, rank_at, rank_of
 from dalembert.robot.model import Robot
-from dalembert.tolerance import MOTION_RANK, RANK
+from dalembert.tolerance import MOTION_RANK, NEARLY_DEPENDENT, RANK
 from dalembert.typeset.notebook_display import Displayed
 
 _STEPS, _TRIES, _WALKS = 8, 12, 3
@@ -343,3 +347,75 @@ def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: 
 def _step(tolerance: float) -> float:
     """Return a step length for which a finite motion differs from a return to the start by more than the tolerance."""
     return max(0.02, 20 * tolerance)
+
+
+def reasons(found: Mobility, S: Array, rank: NumericalRank, group: DisplacementGroup) -> tuple[Finding, ...]:
+    """List the reasons why Grübler's formula and the mobility differ, beginning with the most important reason.
+
+    S contains the unit screws at a generic position, and `group` is the displacement group that they generate.
+    """
+    dependent = _loops(found, S, rank, group) if found.full_cycle == rank.nullity else []
+    idle = [finding.IdleFreedoms(found.idle, found.full_cycle - found.idle)] if found.idle else []
+    near = [] if rank.margin > NEARLY_DEPENDENT else [finding.NearlyDependent(rank.margin)]
+    return (*_groups(found, group), *dependent, *idle, *_first_order(found, rank), *near)
+
+
+def _groups(found: Mobility, group: DisplacementGroup) -> list[Finding]:
+    size, parts = group.dimension, found.mechanism
+    if size >= found.m or not parts.loops:
+        return []
+    if size == 0:
+        return [finding.NoJointMotion()]
+    redundant = (found.m - size) * parts.loops
+    counts = (len(parts.bodies), len(parts.joints), parts.freedoms, parts.couplings)
+    return [finding.GroupRedundancy(group.name, size, found.m, redundant, *counts)]
+
+
+def _loops(found: Mobility, S: Array, rank: NumericalRank, group: DisplacementGroup) -> list[Finding]:
+    """List the redundant loops, grouped by reason: displacement group, special dimensions, and repetition."""
+    parts, most = found.mechanism, min(found.m, group.dimension)
+    repeated = found.redundant - found.m * parts.loops  # Σ r_k − rank C
+    grouped: Counter[Finding] = Counter()
+    special: Counter[Finding] = Counter()
+    for loop in parts.graph.loops:
+        screws = S[:, parts.rates(loop.joints)]
+        own, r = displacement_group(screws), rank_of(screws, MOTION_RANK).rank
+        lost = own.dimension - r
+        repeated += r
+        if own.dimension < most:
+            grouped[finding.LoopGroups(1, most - own.dimension, own.name)] += 1
+        if lost > 0:
+            locked = finding.LockedLoops(1, lost, r, own.dimension) if r == screws.shape[1] else None
+            special[locked or recognise(parts, S, loop, lost)] += 1
+    every: list[Any] = [replace(x, loops=count) for x, count in (*grouped.items(), *special.items())]  # type: ignore[call-arg]  # every kind here has loops
+    if repeated > 0:
+        every.append(finding.RepeatedLoops(repeated, tuple(map(LinkName, _spare(parts, S, rank.nullity)))))
+    return every
+
+
+def _spare(parts: Network, S: Array, nullity: int) -> Iterator[str]:
+    """Yield the names of the bars (bodies with two joints) whose removal does not add degrees of freedom."""
+    for body, name in enumerate(parts.bodies):
+        kept = [j for j, member in enumerate(parts.joints) if body not in member.ends]
+        if body in (0, parts.output) or len(parts.joints) - len(kept) != 2 or parts.couplings:
+            continue
+        pairs = [parts.joints[j].ends for j in kept]
+        graph = JointGraph(len(parts.bodies) - 1, [(a - (a > body), b - (b > body)) for a, b in pairs])
+        if not graph.connected:
+            continue
+        C = parts.matrix(S, graph, kept)[:, parts.rates(kept)]
+        if rank_of(C, MOTION_RANK).nullity == nullity:
+            yield name
+
+
+def _first_order(at: Mobility, rank: NumericalRank) -> list[Finding]:
+    found: list[Finding] = []
+    everywhere = rank.nullity - at.full_cycle
+    extra = at.instantaneous - (rank.nullity if at.full_cycle else 0)
+    if extra > 0:
+        found.append(finding.SingularPosition(extra, at.full_cycle > 0))
+    if at.full_cycle and everywhere:
+        found.append(finding.InfinitesimalFreedoms(everywhere))
+    if len(at.branches) > 1:
+        found.append(finding.BranchingPosition(at.branches))
+    return found

@@ -85,7 +85,7 @@ def test_branched_robots_are_drawn_to_every_end():
     ends = set(range(len(bodies))) - {b.parent for b in bodies}
     assert len(ends) > 1
     assert len(drawn.hinges) == len(bodies)
-    assert sum(bool(x.ends) or x.centre is not None for x in drawn.shapes) == len(ends)
+    assert sum(any(y.frame for y in x.connections) or x.centre is not None for x in drawn.shapes) == len(ends)
     da.draw(robot).figure().canvas.draw()
 
 

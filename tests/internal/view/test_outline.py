@@ -8,11 +8,15 @@ import pytest
 import dalembert as da
 from closed_robot import FIVE_BAR
 from dalembert.spatial.pose import rotation_rpy
-from dalembert.view.diagram import DrawnBody, JointSymbol, Outline, outline
+from dalembert.view.diagram import BodyPoint, DrawnBody, JointSymbol, Outline, outline
 from dalembert.view.posture import stance
 from tolerance import DRAWN
 
 AWAY = da.Pose(rotation_rpy(0.4, -0.7, 1.1), (0.3, -2.0, 0.8))
+
+
+def drawn_body(*points):
+    return DrawnBody(tuple(map(BodyPoint, points)))
 
 
 def hanging(**parts):
@@ -58,9 +62,9 @@ def test_joints_hide_each_other_where_they_lie_behind_by_more_than_a_twentieth(s
     R = np.array(rotation_rpy(0.4, -0.7, 1.1), dtype=float)
     places = size * np.array([[0, 0, 0], [across, 0, aside], [1.0, 0, 0]]) @ R.T
     hinges = tuple(JointSymbol("turn", p, R[:, 2], p, joint=f"joint{k}") for k, p in enumerate(places))
-    assert Outline((DrawnBody((places[0], places[2])),), hinges, ()).stacked == hidden
+    assert Outline((drawn_body(places[0], places[2]),), hinges, ()).stacked == hidden
     balls = tuple(replace(h, symbol="ball") for h in hinges)
-    assert not Outline((DrawnBody((places[0], places[2])),), balls, ()).stacked
+    assert not Outline((drawn_body(places[0], places[2]),), balls, ()).stacked
 
 
 @pytest.mark.parametrize("name", ["four_bar", "five_bar", "planar_3rrr", "slider_crank", "planar_3r", "scara", "panda"])
@@ -103,6 +107,6 @@ def test_bars_that_cross_are_counted_in_any_plane():
     flat = [tuple(np.array([*p, 0.0]) for p in bar) for bar in bars]
     R = np.array(rotation_rpy(0.4, -0.7, 1.1), dtype=float)
     for turn in (np.eye(3), R):
-        shapes = tuple(DrawnBody(tuple(turn @ p for p in bar)) for bar in flat)
+        shapes = tuple(drawn_body(*(turn @ p for p in bar)) for bar in flat)
         assert Outline(shapes, (), ()).crossings == 3
         assert Outline((replace(shapes[0], ground=True), *shapes[1:]), (), ()).crossings == 1

@@ -17,13 +17,17 @@ from dalembert.kinematics.chain import chain, sample
 from dalembert.kinematics.configuration import bounds, display_configuration
 from dalembert.robot.tree import tree
 from dalembert.view import posture as postures
-from dalembert.view.diagram import DrawnBody, JointSymbol, outline, seated
+from dalembert.view.diagram import BodyPoint, DrawnBody, JointSymbol, outline, seated
 from dalembert.view.diagram import _cross as crosses
 from dalembert.view.posture import _clearness as clearness
 from dalembert.view.posture import _worth as worth
 from dalembert.view.posture import posture, stance
 from pieces import two_links
 from tolerance import DRAWN
+
+
+def drawn_body(*points):
+    return DrawnBody(tuple(map(BodyPoint, points)))
 
 
 @pytest.fixture(autouse=True)
@@ -163,15 +167,15 @@ def test_a_turn_along_its_link_has_its_sign_in_the_middle_of_it():
         at, axis = rng.normal(size=3), rng.normal(size=3)
         axis /= np.linalg.norm(axis)
         across = np.cross(axis, rng.normal(size=3))
-        before = DrawnBody((at + across, at))
+        before = drawn_body(at + across, at)
         one = JointSymbol("turn", at, axis, at, joint="j1", moves=1, carrier=0)
         other = JointSymbol("turn", at + 0.01 * across, across, at, joint="j2", moves=0, carrier=0)
         far = JointSymbol("turn", at + 9 * across, across, at, joint="j3", moves=0, carrier=0)
-        along, off = DrawnBody((at, at + 0.3 * axis)), DrawnBody((at, at + 0.3 * across))
+        along, off = drawn_body(at, at + 0.3 * axis), drawn_body(at, at + 0.3 * across)
         assert np.abs(seated(one, [before, along], [one, other, far], 1e-9).shown - (at + 0.15 * axis)).max() < DRAWN
         assert np.array_equal(seated(one, [before, off], [one, other, far], 1e-9).shown, at)
         assert np.array_equal(seated(one, [before, along], [one, far], 1e-9).shown, at)
-        shaft = DrawnBody((at - 0.4 * axis, at))
+        shaft = drawn_body(at - 0.4 * axis, at)
         assert np.abs(seated(one, [shaft, off], [one, other, far], 1e-9).shown - (at - 0.2 * axis)).max() < DRAWN
 
 
