@@ -20,8 +20,8 @@ before a second relation, and inside the widest bracket of a term that does not 
 a function, a script or a fraction, or between a number and its factor.
 
 Continuation lines are indented by 1 em beyond the relation, and by 2 em for every open bracket. If the left-hand side takes
-more than 12 % of the page width, the indent is 2 em from the margin. If a display shows the kinds of terms, terms of
-one kind are on the same line.
+more than 12 % of the page width, the indent is 2 em from the margin. If a display shows the kinds of terms, terms
+of the same kind are on the same line.
 
 For a given page width, the line breaks are the same in all output languages except plain text.
 """
