@@ -166,7 +166,7 @@ def single(leading: tuple[int, ...], function: str) -> None:
 def _fits(shape: tuple[int, ...], wanted: Shape) -> bool:
     if wanted[:1] == ("...",):
         wanted = wanted[1:]
-        shape = shape[len(shape) - len(wanted) :] if len(shape) >= len(wanted) else shape
+        shape = shape[max(0, len(shape) - len(wanted)) :]
     return len(shape) == len(wanted) and all(isinstance(w, str) or n == w for n, w in zip(shape, wanted, strict=True))
 
 
@@ -185,11 +185,18 @@ def real(
     if array.ndim:
         raise finding.WrongType(Argument(argument), Noun("a number"), given(value)).error()
     number = float(array)
-    if (lower is not None and number < lower) or (upper is not None and number > upper):
-        raise finding.OutOfRange(Argument(argument), Measure(number, Unit(unit)), lower, upper).error()
-    if (above is not None and number <= above) or (below is not None and number >= below):
-        raise finding.OutOfRange(Argument(argument), Measure(number, Unit(unit)), above, below, strict=True).error()
+    _check_range(number, argument, lower, upper, False, unit)
+    _check_range(number, argument, above, below, True, unit)
     return number
+
+
+def _check_range(number: Any, argument: str, lower: Any, upper: Any, strict: bool, unit: str) -> None:
+    """Raise an error if a number is not within bounds. If `strict` is true, the bounds themselves are excluded."""
+    below = lower is not None and (number < lower or (strict and number == lower))
+    above = upper is not None and (number > upper or (strict and number == upper))
+    if below or above:
+        low, high = (None if x is None else float(x) for x in (lower, upper))
+        raise finding.OutOfRange(Argument(argument), Measure(float(number), Unit(unit)), low, high, strict).error()
 
 
 def integer(value: Any, argument: str, *, lower: int | None = None, upper: int | None = None) -> int:
@@ -364,9 +371,7 @@ def direction(value: Any, argument: str) -> NDArray[np.float64]:
     """Convert three numbers to a unit vector."""
     import numpy as np
 
-    vector = shaped(value, argument, (3,))
-    if not vector.any():
-        raise finding.IsZero(Argument(argument)).error()
+    vector = nonzero(shaped(value, argument, (3,)), argument)
     return np.asarray(vector / np.linalg.norm(vector))
 
 
@@ -453,12 +458,8 @@ def in_range(
     number = value(x, what)
     if isinstance(number, Node):
         return number
-    bounds = [None if y is None or isinstance(y, Node) else y for y in (lower, upper)]
-    below = bounds[0] is not None and (number < bounds[0] or (strict and number == bounds[0]))
-    above = bounds[1] is not None and (number > bounds[1] or (strict and number == bounds[1]))
-    if below or above:
-        low, high = (None if y is None else float(y) for y in bounds)
-        raise finding.OutOfRange(Argument(what), Measure(float(number), Unit(unit)), low, high, strict).error()
+    low, high = (None if isinstance(y, Node) else y for y in (lower, upper))
+    _check_range(number, what, low, high, strict, unit)
     return number
 
 
@@ -485,7 +486,7 @@ def checked_vector(entries: Any, size: int, what: str) -> Vector:
 
 def checked_direction(entries: Any, what: str) -> Vector:
     """Convert an axis to a direction vector. Integers are not converted to floats."""
-    return tuple(x if type(x) is int else value(x, what) for x in checked_entries(entries, 3, what))
+    return tuple(checked_factor(x, what) for x in checked_entries(entries, 3, what))
 
 
 def checked_pose(pose: Any, what: str) -> Pose:

@@ -89,7 +89,7 @@ def inverse_dynamics(
     >>> da.inverse_dynamics(robot, [0, 0], [0, 0], [0, 0])
     array([19.62 ,  4.905])
     """
-    return numbers_of(robot, "inverse_dynamics", (q, qd, qdd), None, wrench, out, contacts, degrees)
+    return numbers_of(robot, "inverse_dynamics", (q, qd, qdd), degrees, out, contacts, wrench)
 
 
 def forward_dynamics(
@@ -131,7 +131,7 @@ def forward_dynamics(
     >>> da.forward_dynamics(robot, [90], [0], [0], degrees=True)
     array([-14.01428571])
     """
-    return numbers_of(robot, "forward_dynamics", (q, qd, tau), None, wrench, out, contacts, degrees)
+    return numbers_of(robot, "forward_dynamics", (q, qd, tau), degrees, out, contacts, wrench)
 
 
 def mass_matrix(
@@ -172,7 +172,7 @@ def mass_matrix(
     """
     robot = robot if isinstance(robot, Robot) else as_robot(robot)
     name = "independent_mass_matrix" if independent and robot.loops else "mass_matrix"
-    return numbers_of(robot, name, (q,), None, None, out, None, degrees)
+    return numbers_of(robot, name, (q,), degrees, out)
 
 
 def coriolis_matrix(
@@ -205,7 +205,7 @@ def coriolis_matrix(
     array([[-0.1745, -0.2618],
            [ 0.0873,  0.    ]])
     """
-    return numbers_of(robot, "coriolis_matrix", (q, qd), None, None, out, None, degrees)
+    return numbers_of(robot, "coriolis_matrix", (q, qd), degrees, out)
 
 
 def coriolis_vector(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
@@ -233,7 +233,7 @@ def coriolis_vector(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: b
     >>> da.coriolis_vector(robot, [0.0, 1.5708], [0.0, 2.0]).round(3)
     array([-2.,  0.])
     """
-    return numbers_of(robot, "coriolis_vector", (q, qd), None, None, None, None, degrees)
+    return numbers_of(robot, "coriolis_vector", (q, qd), degrees)
 
 
 def christoffel(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -260,7 +260,7 @@ def christoffel(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Arr
     array([[ 0. , -0.5],
            [-0.5, -0.5]])
     """
-    return numbers_of(robot, "christoffel", (q,), None, None, None, None, degrees)
+    return numbers_of(robot, "christoffel", (q,), degrees)
 
 
 def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False, degrees: bool = False) -> Array:
@@ -292,7 +292,7 @@ def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False,
     """
     robot = robot if isinstance(robot, Robot) else as_robot(robot)
     name = "independent_gravity_vector" if independent and robot.loops else "gravity_vector"
-    return numbers_of(robot, name, (q,), None, None, None, None, degrees)
+    return numbers_of(robot, name, (q,), degrees)
 
 
 def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
@@ -320,7 +320,7 @@ def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bo
     >>> print(f"{da.kinetic_energy(robot, [0, 0], [1, 0]):.2f} J")
     1.35 J
     """
-    return numbers_of(robot, "kinetic_energy", (q, qd), None, None, None, None, degrees)
+    return numbers_of(robot, "kinetic_energy", (q, qd), degrees)
 
 
 def potential_energy(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -348,7 +348,7 @@ def potential_energy(robot: RobotLike, q: StateLike, *, degrees: bool = False) -
     >>> da.potential_energy(robot, [[0, 0], [90, 0]], degrees=True)
     array([ 0.  , 19.62])
     """
-    return numbers_of(robot, "potential_energy", (q,), None, None, None, None, degrees)
+    return numbers_of(robot, "potential_energy", (q,), degrees)
 
 
 def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
@@ -376,7 +376,7 @@ def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None,
     >>> da.forward_kinematics(robot, [90, 0], degrees=True)[:3, 3].round(12)
     array([0., 2., 0.])
     """
-    return numbers_of(robot, "forward_kinematics", (q,), frame, None, None, None, degrees)
+    return numbers_of(robot, "forward_kinematics", (q,), degrees, frame=frame)
 
 
 def jacobian(robot: RobotLike, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
@@ -406,7 +406,7 @@ def jacobian(robot: RobotLike, q: StateLike, frame: str | None = None, *, degree
            [ 1.,  0.],
            [ 1.,  1.]])
     """
-    return numbers_of(robot, "jacobian", (q,), frame, None, None, None, degrees)
+    return numbers_of(robot, "jacobian", (q,), degrees, frame=frame)
 
 
 def centre_of_mass(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -432,7 +432,7 @@ def centre_of_mass(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> 
     >>> da.centre_of_mass(robot, [0, 90], degrees=True)
     array([0.75, 0.25, 0.  ])
     """
-    return numbers_of(robot, "centre_of_mass", (q,), None, None, None, None, degrees)
+    return numbers_of(robot, "centre_of_mass", (q,), degrees)
 
 
 def momentum(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
@@ -460,7 +460,7 @@ def momentum(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = F
     >>> da.momentum(robot, [0, 0], [1, 0])
     array([-0. ,  2. ,  0. ,  0. ,  0. ,  0.7])
     """
-    return numbers_of(robot, "momentum", (q, qd), None, None, None, None, degrees)
+    return numbers_of(robot, "momentum", (q, qd), degrees)
 
 
 def centroidal_matrix(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -486,7 +486,7 @@ def centroidal_matrix(robot: RobotLike, q: StateLike, *, degrees: bool = False) 
     >>> print(A @ [1, 0], da.momentum(robot, [0, 0], [1, 0]))
     [0.  2.  0.  0.  0.  0.7] [-0.   2.   0.   0.   0.   0.7]
     """
-    return numbers_of(robot, "centroidal_matrix", (q,), None, None, None, None, degrees)
+    return numbers_of(robot, "centroidal_matrix", (q,), degrees)
 
 
 def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, degrees: bool = False) -> Array:
@@ -520,7 +520,7 @@ def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, 
     >>> print(da.inverse_dynamics(robot, [0.1, 0.2], [0.3, 0.4], [0.5, 0.6]))
     [21.13173117  5.32488224]
     """
-    return numbers_of(robot, "regressor", (q, qd, qdd), None, None, None, None, degrees)
+    return numbers_of(robot, "regressor", (q, qd, qdd), degrees)
 
 
 def inertial_parameters(robot: RobotLike) -> Array:
@@ -587,9 +587,7 @@ def inverse_dynamics_derivatives(
     [[2.7  0.85]
      [0.85 0.35]]
     """
-    by_q, by_qd, by_qdd = numbers_of(
-        robot, "inverse_dynamics_derivatives", (q, qd, qdd), None, None, out, None, degrees
-    )
+    by_q, by_qd, by_qdd = numbers_of(robot, "inverse_dynamics_derivatives", (q, qd, qdd), degrees, out)
     return by_q, by_qd, by_qdd
 
 
@@ -631,9 +629,7 @@ def forward_dynamics_derivatives(
     [[ 1.573 -3.82 ]
      [-3.82  12.135]]
     """
-    by_q, by_qd, by_tau = numbers_of(
-        robot, "forward_dynamics_derivatives", (q, qd, tau), None, None, out, contacts, degrees
-    )
+    by_q, by_qd, by_tau = numbers_of(robot, "forward_dynamics_derivatives", (q, qd, tau), degrees, out, contacts)
     return by_q, by_qd, by_tau
 
 
@@ -641,11 +637,11 @@ def numbers_of(
     robot: RobotLike,
     quantity: str,
     arguments: tuple[StateLike, ...],
-    frame: str | None = None,
-    wrench: Mapping[str, Numbers] | None = None,
+    degrees: bool = False,
     out: Array | tuple[Array, ...] | None = None,
     contacts: Contacts = None,
-    degrees: bool = False,
+    wrench: Mapping[str, Numbers] | None = None,
+    frame: str | None = None,
 ) -> Array:
     """Call the kernel of a quantity. A kernel with several outputs returns a tuple of arrays."""
     dtype, kind = "float64", getattr(arguments[0], "dtype", None)
@@ -664,7 +660,7 @@ def numbers_of(
             except DalembertError:
                 if not any(map(is_labelled, arguments)):
                     raise
-    robot = robot if isinstance(robot, Robot) else as_robot(robot)
+    robot = as_robot(robot)
     given = _states(robot, quantity, arguments, degrees)
     pushes = {} if wrench is None else mapping(wrench, "wrench")
     chosen = options(frame, tuple(pushes), contacts)

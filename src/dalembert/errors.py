@@ -129,9 +129,6 @@ class SimulationInterrupted(KeyboardInterrupt):
         self.finding = finding
         vars(self).update(data)
 
-    def __str__(self) -> str:
-        return str(self.finding)
-
 
 class LearningDiverged(SimulationStopped):
     """Raised when the tracking error increases during iterative learning.
@@ -162,9 +159,6 @@ class DalembertWarning(UserWarning):
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding)
         self.finding = finding
-
-    def __str__(self) -> str:
-        return str(self.finding)
 
 
 class Problem(Finding):

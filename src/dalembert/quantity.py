@@ -88,7 +88,7 @@ def _coriolis(tree: Tree, q: Any, qd: Any) -> Any:
 
 def _potential(tree: Tree, q: Any) -> Any:
     """Compute the potential energy U due to gravity and springs."""
-    return potential_energy(tree, q) + spring_energy(tree, q) if tree.springs else potential_energy(tree, q)
+    return potential_energy(tree, q) + spring_energy(tree, q)
 
 
 ALGORITHMS: dict[str, Callable[..., Any]] = {  # functions of a tree and the input symbols

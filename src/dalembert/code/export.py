@@ -14,7 +14,8 @@ from typing import Any, Literal, TypeAlias
 
 import dalembert
 from dalembert import atomic_file, finding
-from dalembert.argument import FilePath, filled, instance, known
+from dalembert.argument import FilePath, exclusive, filled, instance, known
+from dalembert.argument import options as options_of_kind
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.code.exportable import CONTROLLERS, STEPS, QuantityOptions, TracedPart, joined, part, takes
 from dalembert.code.self_test import exported_simulation, ranges, stored
@@ -201,7 +202,7 @@ def code(
 ) -> Files:
     """Generate the files of `export_code` without writing them. The result maps file names to text or bytes."""
     robot = as_robot(robot)
-    options = CodeOptions() if options is None else instance(options, "options", CodeOptions, "CodeOptions")
+    options = options_of_kind(options, "options", CodeOptions)
     more = _target_options(options, target)
     loose = parametrize(robot, parameters) if parameters else None
     chosen = QuantityOptions(**quantity_options(options.frame, options.wrench, options.contacts), loose=loose)
@@ -212,8 +213,7 @@ def code(
     for option in ("frame", "wrench", "contacts"):
         if getattr(chosen, option) and option not in taken:
             raise finding.NotAccepted(Function(", ".join(every)), Argument(option)).error()
-    if method is not None and loose is not None:
-        raise finding.Exclusive((Argument(SIMULATE), Argument("parameters"))).error()
+    exclusive(SIMULATE, method, parameters=loose)
     words, real = identifiers(wanted, KEYWORDS), REAL[real_name(dtype)]
     routines = [
         _routine(robot, words[label], [_part(robot, x, chosen) for x in names], options.limits, real, loose)
@@ -261,11 +261,13 @@ def _routine(
 ) -> Routine:
     pieces = joined(parts)
     nodes = {label: entries for given, _ in pieces for label, _, entries in given}
-    scalars = [x for _, wanted in pieces for *_, entries in wanted for x in entries]
-    need_numbers(robot, symbols(scalars) - {x.value for entries in nodes.values() for x in entries})
+    outputs = [entries for _, wanted in pieces for *_, entries in wanted]
+    need_numbers(
+        robot,
+        symbols([x for entries in outputs for x in entries]) - {x.value for entries in nodes.values() for x in entries},
+    )
     made = function(name, pieces)
     spans = {label: ranges(robot, label, len(entries), limits=limits) for label, entries in nodes.items()}
-    outputs = [entries for _, wanted in pieces for *_, entries in wanted]
     samples, rounding = stored(robot, nodes, spans, outputs, real, loose)
     words = ", ".join(dict.fromkeys(x.words for x in parts))
     stated = tuple(x for span in spans.values() for x in span)

@@ -261,7 +261,6 @@ def _friction(robot: Robot, options: QuantityOptions) -> TracedPart:
 
 def _observer(start: bool, robot: Robot, options: QuantityOptions) -> TracedPart:
     robot = _ready(robot, options)
-    robot.only("the momentum observer", balls=True, springs=True)
     robot.only("the momentum observer", balls=True)
     n, traced = robot.nv, TracedModel(robot)
     given = [_configuration(robot, "q"), _vector(robot, "qd"), _vector(robot, "tau")]
@@ -275,8 +274,8 @@ def _observer(start: bool, robot: Robot, options: QuantityOptions) -> TracedPart
         return TracedPart([*given, *zone], outputs, "memory of the momentum observer at its first sample")
     memory, gain = ("memory", (3 * n,), coordinates("memory", 3 * n)), _vector(robot, "gain")
     period = ("period", (), (symbol("period"),))
-    last = tuple(_array(memory[2][k * n : (k + 1) * n]) for k in range(3))
-    expected, r = observer_step(p, known, (last[0], last[1], last[2]), _array(period[2] * n), _array(gain[2]))
+    expected, known_before, r = _array(memory[2]).reshape(3, n)
+    expected, r = observer_step(p, known, (expected, known_before, r), _array(period[2] * n), _array(gain[2]))
     outputs = [("residual", (n,), tuple(r)), ("memory_next", (3 * n,), (*expected, *known, *r))]
     given = [memory, *given, period, gain, *zone]
     return TracedPart(given, outputs, "efforts from outside, by the momentum observer")
@@ -327,6 +326,4 @@ def _vector(robot: Robot, label: str) -> Input:
 
 
 def _array(x: Sequence[Any]) -> Array:
-    found = np.empty(len(x), dtype=object)
-    found[:] = list(x)
-    return found
+    return np.array(list(x), dtype=object)

@@ -83,7 +83,7 @@ def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list
 def states(robot: Robot, label: str, spans: Sequence[Range], count: int, seed: int) -> Array:
     """Generate `count` values of an input within its range, as an array (count, entries)."""
     wave = [[math.sin(1.7 * (k + 1) + 0.9 * j + seed) for k in range(len(spans))] for j in range(1, count + 1)]
-    lower, upper = (np.array([x[i] for x in spans]) for i in (0, 1))
+    lower, upper = np.reshape(spans, (-1, 2)).T
     half = np.minimum((upper - lower) / 2, _MODEST.get(label, _ELSE))
     middle = np.clip(0.0, lower + half, upper - half)
     values: Array = middle + 0.95 * half * np.array(wave)
@@ -202,13 +202,13 @@ def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[s
     x[L.theta] = [x[body.place] for body in model.plant.elastic]
     u = states(robot, "tau", ranges(robot, "tau", made.inputs), 1, 2)[0]
     march_on = Stepper(model, method)
-    with np.errstate(all="ignore"):  # if a step is too large, the final state is not finite
-        ends = ((h, march_on(x, u[None], h, RUN_STEPS)[-1]) for h in _SIZES)
-        taken = next(((h, end) for h, end in ends if np.isfinite(end).all()), None)
+    runs: tuple[StoredRun, ...] = ()
+    for h in _SIZES:
+        with np.errstate(all="ignore"):  # if a step is too large, the final state is not finite
+            end = march_on(x, u[None], h, RUN_STEPS)[-1]
+        if np.isfinite(end).all():
+            runs = (StoredRun(tuple(map(float, x)), tuple(map(float, u)), h, RUN_STEPS, tuple(map(float, end))),)
+            break
     held = ", ".join(["efforts", *(f"wrench on {x}" for x in wrench)])
     words = f"the state after steps of h seconds by {method}, with u ({held}) held"
-    runs: tuple[StoredRun, ...] = ()
-    if taken is not None:
-        h, end = taken
-        runs = (StoredRun(tuple(map(float, x)), tuple(map(float, u)), h, RUN_STEPS, tuple(map(float, end))),)
     return ExportedSimulation(made, plain(words, 200), runs)

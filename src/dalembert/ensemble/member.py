@@ -110,13 +110,12 @@ def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: 
     """
     draws: list[tuple[str, Draw | Array]] = []
     for name, given in mapping(parameters, "parameters").items():
+        draw: Draw | Array = given
         if hasattr(given, "rvs"):
-            draws.append((name, _Distribution(given)))
-        elif callable(given):
-            draws.append((name, given))
-        else:
-            what = f"parameters['{name}']"
-            draws.append((name, shaped(given, what, (members,), (members, "k"))))
+            draw = _Distribution(given)
+        elif not callable(given):
+            draw = shaped(given, f"parameters['{name}']", (members,), (members, "k"))
+        draws.append((name, draw))
     whole = Population(robot, tuple(draws), seed)
     whole.member(0)
     for name, draw in draws:

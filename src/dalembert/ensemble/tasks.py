@@ -91,15 +91,14 @@ class Simulation(Displayed):
             {"q": a, "qd": b} if ok else {"error": "the motion diverged"} for a, b, ok in zip(q, qd, fine, strict=True)
         ]
 
-    def _start(self, member: Member) -> tuple[Array, Array, Array]:
+    def _start(self, member: Member) -> list[Array]:
         robot = member.population.robot
         sizes = robot.nq, robot.nv, robot.nv
         drawn = [x(member.rng) if callable(x) else x for x in (self.q0, self.qd0, self.tau)]
-        a, b, c = (
+        return [
             np.zeros(n) if x is None else shaped(x, name, (n,), robot=robot.name)
             for name, x, n in zip(("q0", "qd0", "tau"), drawn, sizes, strict=True)
-        )
-        return a, b, c
+        ]
 
     def _alone(self, member: Member, q0: Array, qd0: Array, tau: Array) -> dict[str, Any]:
         try:

@@ -70,11 +70,9 @@ def _mistake(f: Any, t: Any) -> str:
 
 def _conflict(f: Any, t: Any) -> str:
     shown = [f"a matrix of shape {x[0]}×{x[1]}" if x else "a scalar" for x in f.shapes]
-    return (
-        f"{' and '.join(shown)} {t.operation}"
-        if len(shown) == 2
-        else f"{t.operation}" + (f", got {shown[0]}" if shown else "")
-    )
+    if len(shown) == 2:
+        return f"{' and '.join(shown)} {t.operation}"
+    return f"{t.operation}, got {shown[0]}" if shown else str(t.operation)
 
 
 # ---------------- log
@@ -126,13 +124,12 @@ def _fit_verdict(f: Any, t: Any) -> str:
 
 
 def _geometric_parameter(f: Any, t: Any) -> str:
-    axis, angle = f.step[-1], f.is_angle
+    axis = f.step[-1]
     if f.part == "centre":
         return f"the {axis} of the centre"
     if f.is_offset:
         return f"the offset of joint '{f.owner}'"
-    moved = "rotation" if angle else "shift"
-    along = "about" if angle else "along"
+    moved, along = ("rotation", "about") if f.is_angle else ("shift", "along")
     if f.part == "joint":
         return f"the {moved} of joint '{f.owner}' {along} its {'axis' if axis == 'z' else axis}"
     whose = "the base" if f.part == "base" else "the tool" + (f" at '{f.owner}'" if f.name != f"tool.{f.step}" else "")
@@ -175,12 +172,6 @@ def _calibration_verdict(f: Any, t: Any) -> str:
         combinations = "combination is" if one else "combinations are"
         words.append(f"{f.unseen} parameter {combinations} not identifiable and {'stays' if one else 'stay'} unchanged")
     return ". ".join([*words, *(f"Warning: {str(x).rstrip('.')}" for x in f.warnings)]) + "."
-
-
-# ---------------- code
-
-
-# ---------------- page
 
 
 _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {

@@ -421,16 +421,21 @@ def _number(x: Any, spec: str) -> str:
 
 def _shown_field(value: Any, hint: Any, surface: Surface, language: Language) -> _Shown:
     """Format a field and return the field together with its text."""
-    inner = _inner(hint, value)
+    inner = _inner(hint)
     entries = tuple(_show(x, inner, surface, language) for x in value) if isinstance(value, tuple) else ()
     return _Shown(value, _show(value, hint, surface, language), entries)
 
 
-def _inner(hint: Any, value: object) -> Any:
-    """Return the annotated type of the entries of a tuple."""
+def _present(hint: Any) -> Any:
+    """Return the annotated type of a field that is not None. In a union, this is the first type."""
     if get_origin(hint) in (Union, UnionType):
-        hint = next(x for x in get_args(hint) if x is not NoneType)
-    return next((x for x in get_args(hint) if x is not Ellipsis), object)
+        return next(x for x in get_args(hint) if x is not NoneType)
+    return hint
+
+
+def _inner(hint: Any) -> Any:
+    """Return the annotated type of the entries of a tuple."""
+    return next((x for x in get_args(_present(hint)) if x is not Ellipsis), object)
 
 
 def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
@@ -438,13 +443,11 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
     if value is None or isinstance(value, Remedy):  # the remedy comes last, in the words of the surface
         return ""
     if isinstance(value, tuple):
-        inner = _inner(hint, value)
+        inner = _inner(hint)
         if inner == int | str or inner is int:
             return f"({', '.join(map(str, value))}{',' if len(value) == 1 else ''})"
         return ", ".join(_show(x, inner, surface, language) for x in value)
-    if get_origin(hint) in (Union, UnionType):
-        hint = Noun if isinstance(value, Noun) else next(x for x in get_args(hint) if x is not NoneType)
-    name = getattr(hint, "__name__", "")
+    name = "Noun" if isinstance(value, Noun) else getattr(_present(hint), "__name__", "")
     if name == "Argument":
         return surface.argument(value)
     if name == "Function":

@@ -240,9 +240,8 @@ class _Reader:
         names = (*SCALARS, "coupling")
         return Drive(**{key: y for key, y in self.keys(x, names, what).items() if key in names})
 
-    def mimic(self, x: Any, what: str) -> Mimic:
-        mimic: Mimic = self.record(Mimic, x, what)
-        return mimic
+    def mimic(self, x: Any, what: str) -> Any:
+        return self.record(Mimic, x, what)
 
 
 def text(robot: Robot) -> str:

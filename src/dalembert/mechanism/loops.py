@@ -69,7 +69,7 @@ def integrate(robot: RobotLike, q: StateLike, dq: StateLike, *, degrees: bool = 
     >>> da.integrate(da.gallery.planar_2r(), [0.1, 0.2], [0.3, 0.3])
     array([0.4, 0.5])
     """
-    return numbers_of(robot, "integrate", (q, dq), degrees=degrees)
+    return numbers_of(robot, "integrate", (q, dq), degrees)
 
 
 def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool = False) -> Array:
@@ -95,7 +95,7 @@ def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool 
     >>> da.difference(da.gallery.planar_2r(), [0.1, 0.2], [0.5, 0.5])
     array([0.4, 0.3])
     """
-    return numbers_of(robot, "difference", (q0, q1), degrees=degrees)
+    return numbers_of(robot, "difference", (q0, q1), degrees)
 
 
 def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False, degrees: bool = False) -> Array:
@@ -162,7 +162,7 @@ def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Ar
     >>> da.mechanism.loop_closure(robot, [0.5, 0.0, 0.0]).round(3)  # open
     array([1.743, 2.958, 0.   , 0.   , 0.   ])
     """
-    return numbers_of(robot, "loop_closure", (q,), degrees=degrees)
+    return numbers_of(robot, "loop_closure", (q,), degrees)
 
 
 def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -195,7 +195,7 @@ def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> A
            [ 0.   ,  0.   ,  0.   ],
            [ 0.   ,  0.   ,  0.   ]])
     """
-    return numbers_of(robot, "loop_jacobian", (q,), degrees=degrees)
+    return numbers_of(robot, "loop_jacobian", (q,), degrees)
 
 
 def loop_forces(
@@ -244,7 +244,7 @@ def loop_forces(
     hand1 [-7.25 -2.4   8.18]
     """
     robot = as_robot(robot)
-    forces = numbers_of(robot, "loop_forces", (q, qd, tau), wrench=wrench, contacts=contacts, degrees=degrees)
+    forces = numbers_of(robot, "loop_forces", (q, qd, tau), degrees, contacts=contacts, wrench=wrench)
     single = [isinstance(loop, Coupling) for loop in robot.loops]
     names = [*(loop.name for loop in robot.loops), *(frame for frame, _ in contact_kinds(contacts))]
     return {
@@ -295,7 +295,7 @@ def impact(
     -0.726 m/s; [-0.01  0.85  3.28] N s
     """
     e = np.asarray(real(restitution, "restitution", lower=0, upper=1))
-    after, impulses = numbers_of(robot, "impact", (q, qd, e), contacts=contacts, degrees=degrees)
+    after, impulses = numbers_of(robot, "impact", (q, qd, e), degrees, contacts=contacts)
     return after, impulses
 
 
@@ -340,7 +340,7 @@ def project(
     """
     robot = as_robot(robot)
     late = np.zeros(robot.nv, getattr(qd, "dtype", float)) if qdd is None else qdd
-    speeds, accelerations = numbers_of(robot, "project", (q, qd, late), contacts=contacts, degrees=degrees)
+    speeds, accelerations = numbers_of(robot, "project", (q, qd, late), degrees, contacts=contacts)
     return speeds if qdd is None else (speeds, accelerations)
 
 
@@ -377,7 +377,7 @@ def independent_map(
     robot = as_robot(robot)
     loops_of(robot, "independent_map")
     rates = np.zeros(robot.nv) if qd is None else qd
-    G, late = numbers_of(robot, "independent_map", (q, rates), degrees=degrees)
+    G, late = numbers_of(robot, "independent_map", (q, rates), degrees)
     return G, late
 
 

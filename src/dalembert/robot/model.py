@@ -38,9 +38,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from dalembert import finding
-from dalembert.argument import check_part, checked_parts, checked_vector, instance, known, value
+from dalembert.argument import check_part, checked_parts, checked_vector, instance, known, listed, value
 from dalembert.errors import shown
-from dalembert.finding.finding import Argument, Identifier, Noun, given
+from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Op, Scalar, substitute, symbol, symbols, topological
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
@@ -311,11 +311,9 @@ class Robot:
         check_loops(self)
 
     def _driven(self) -> tuple[str, ...]:
-        if isinstance(self.actuated, str):
-            raise finding.WrongType(Argument("actuated"), Noun("a sequence"), given(self.actuated)).error()
         if self.actuated is None or isinstance(self.actuated, DefaultActuation):
             return DefaultActuation(c.name for j in self.joints if j.kind != "free" for c in j.coordinates)
-        own, asked = self.coordinates, self.actuated
+        own, asked = self.coordinates, listed(self.actuated, "actuated")
         return (*(name for name in own if name in asked), *(name for name in asked if name not in own))
 
     @property
@@ -456,7 +454,7 @@ class Robot:
 
         If `drives` is true, drive parameters are also replaced.
         """
-        return _Naming(self, drives).robot
+        return Naming(self, drives).robot
 
     def link(self, name: str) -> Link:
         """Return the link with the given name."""
@@ -677,31 +675,21 @@ def _drives(joint: Joint) -> str:
     """Format the properties of the drives of a joint."""
     plain, texts = Drive(), []
     for drive in dict.fromkeys(joint.drives):
-        given = [
-            (letter, getattr(drive, x))
-            for x, letter in _LETTERS.items()
-            if getattr(drive or plain, x) != getattr(plain, x)
-        ]
-        texts.append(", ".join(f"{letter} {number_text(x)}" for letter, x in given))
+        differing = [x for x in _LETTERS if getattr(drive or plain, x) != getattr(plain, x)]
+        texts.append(", ".join(f"{_LETTERS[x]} {number_text(getattr(drive, x))}" for x in differing))
     return "; ".join(filter(None, texts))
 
 
 _PARAMETERS = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
 
 
-def symbol_values(robot: Robot, *, drives: bool = False) -> dict[str, Scalar]:
-    """Return the values of all symbols in `robot.symbolic()`. Substituting these values restores the original robot."""
-    return _Naming(robot, drives).values
-
-
-class _Naming:
+class Naming:
     """Visitor that replaces all numbers of a robot with symbols and records their values."""
 
     def __init__(self, robot: Robot, drives: bool) -> None:
-        self.values: dict[str, Scalar] = {}
         # symbols for lengths, springs and gravity are kept
         links = tuple(replace(x, inertia=Inertia()) for x in robot.links)
-        self.taken = set(replace(robot.rigid(), links=links).parameters)
+        self.values: dict[str, Any] = {x: symbol(x) for x in replace(robot.rigid(), links=links).parameters}
         self.name_of, self.links = robot.name, robot.links
         self.frames = {x.name: x.link for x in robot.frames}
         # for each link: body number (0 for the ground), moving link of this body, and pose relative to the moving link
@@ -801,8 +789,7 @@ class _Naming:
     def name(self, name: str, number: Any) -> Any:
         """Create a symbol for a number. A suffix is appended if the symbol name is already used."""
         free, count = name, 2
-        while free in self.taken:
+        while free in self.values:
             free, count = f"{name}_{count}", count + 1
-        self.taken.add(free)
         self.values[free] = number
         return symbol(free)

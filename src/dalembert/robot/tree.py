@@ -301,9 +301,8 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
         (mx, my, mz) = body.inertia.ms
         (xx, yy, zz, xy, yz, xz) = body.inertia.tensor
         if body.motion == "slide":
-            unfelt = Inertia(0, (0, 0, 0), body.inertia.tensor)
-            kept = Inertia(m, (mx, my, mz), (0,) * 6)
-            unfelt = unfelt.moved(Pose(body.placement.R))
+            unfelt = Inertia(0, (0, 0, 0), body.inertia.tensor).moved(Pose(body.placement.R))
+            kept = Inertia(m, (mx, my, mz))
         elif body.motion == "turn":
             Ixx, Iyy = _plate(body.inertia) if flat else (xx - yy, 0)
             spread = yy - Iyy

@@ -11,7 +11,7 @@ from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.rnea import rnea
 from dalembert.argument import value
 from dalembert.graph import Node
-from dalembert.robot.model import symbol_values
+from dalembert.robot.model import Naming
 from dalembert.robot.tree import tree
 from dalembert.spatial.pose import rotation_rpy
 from random_robot import kicked, posture, random_robot, random_tree, seeds, worst
@@ -22,6 +22,11 @@ INERTIAL = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
 
 def torque(robot, state):
     return [float(x) for x in rnea(tree(robot), *(row.tolist() for row in state))]
+
+
+def symbol_values(robot, *, drives=False):
+    """Values of all symbols in `robot.symbolic()`, which restore the original robot."""
+    return Naming(robot, drives).values
 
 
 def test_puma_has_sixty_inertial_parameters_and_four_lengths():

@@ -86,7 +86,7 @@ def body(function: TapeFunction, spelling: Spelling) -> Assignments:
 def _partners(tape: Tape) -> dict[int, tuple[str, str, int]]:
     """Return the names of a pair and the slot of the partner, for each slot that contains a sine or cosine.
 
-    The slot is −1 if no instruction computes the partner.
+    A slot is its own partner if no instruction computes the other function.
     """
     found: dict[tuple[int, ...], dict[Op, int]] = {}
     for slot, (op, args) in tape.by_slot.items():
@@ -96,5 +96,5 @@ def _partners(tape: Tape) -> dict[int, tuple[str, str, int]]:
     for both in found.values():
         first, last = min(both.values()), max(both.values())
         s, c = (f"t{both[op]}_" if op in both else f"u{first}_" for op in (Op.SIN, Op.COS))
-        partners[first] = s, c, last if len(both) == 2 else -1
+        partners[first] = s, c, last
     return partners
