@@ -27,7 +27,7 @@ from dalembert.identification.fit import exciting_motion
 from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log import Log
 from dalembert.robot.inertia import Inertia
-from dalembert.simulation.plot import columns, written_unit
+from dalembert.simulation.plot import columns
 from dalembert.spatial.rotation import norm
 from dalembert.tolerance import NULL_SHARE, ROUNDING
 from dalembert.typeset.block import Block, Blocks, Document, Section, Table, Words
@@ -60,13 +60,13 @@ def torque_picture(fit: Fit, t: Array, found: Mapping[str, Array]) -> Any:
     units = columns(fit.given, fit.given.coordinates, "tau")
     for k, (axis, unit) in enumerate(zip(panels, units, strict=True)):
         lines = [chart.PlotCurve(name, t, x[:, k], *_STYLES[name]) for name, x in found.items()]
-        title = f"{label(unit.name, k + 1)}   {chart.indexed('τ', k + 1)} / {written_unit(unit.unit)}"
+        title = f"{label(unit.name, k + 1)}   {chart.indexed('τ', k + 1)} / {unit.unit}"
         chart.tidy(axis, title, "time / s" if k == n - 1 else "", zero=True)
         chart.curves(axis, lines, named=False)
         effort = fit.given.coordinate(unit.name).limits.effort
         largest = np.max(np.abs(np.nan_to_num(found["measured"][:, k])), initial=0)
         if effort is not None and effort < 2 * largest:
-            chart.limits(axis, (-effort, effort), written_unit(unit.unit))
+            chart.limits(axis, (-effort, effort), unit.unit)
         chart.ends(axis, lines)
     return drawn
 
@@ -76,7 +76,7 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
     f, power = spectrum(fit, log)
     drawn = chart.figure("page", 210.0)
     axis = drawn.add_subplot(xscale="log", yscale="log")
-    units = dict.fromkeys(written_unit(x.unit) for x in columns(fit.given, fit.given.coordinates, "tau"))
+    units = dict.fromkeys(x.unit for x in columns(fit.given, fit.given.coordinates, "tau"))
     chart.tidy(axis, f"amplitude spectral density of the residual / ({', '.join(units)})/√Hz", "frequency / Hz")
     root = np.sqrt(power[1:])
     lines, shown = [], [k for k, x in enumerate(root.T) if x.max(initial=0.0) > 0]
@@ -113,9 +113,7 @@ def friction_picture(fit: Fit, log: Log) -> Any:
         k = fit.given.coordinate(name).qd
         curve, effort = friction(fit, log, name), columns(fit.given, [name], "tau")[0].unit
         rate = columns(fit.given, [name], "qd")[0].unit
-        chart.tidy(
-            axis, f"{label(name, k + 1)}   $\\tau$ / {written_unit(effort)}", f"$\\dot{{q}}$ / {rate}", zero=True
-        )
+        chart.tidy(axis, f"{label(name, k + 1)}   $\\tau$ / {effort}", f"$\\dot{{q}}$ / {rate}", zero=True)
         axis.plot(curve.rate, curve.effort, ".", color=MEASURED, markersize=2, alpha=0.5, rasterized=len(log) > 5000)
         line = (
             "-" if fit.design.carried is None else ","

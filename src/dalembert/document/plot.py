@@ -19,7 +19,7 @@ from dalembert.dynamics import gravity_vector
 from dalembert.finding.finding import Argument, given
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.simulation.plot import axis_label, columns, legends, written_unit
+from dalembert.simulation.plot import axis_label, columns, legends
 from dalembert.simulation.plot import plot_energies as draw_ledger
 from dalembert.simulation.plot import plot_motion as draw_motion
 from dalembert.tolerance import NEGLIGIBLE
@@ -86,7 +86,7 @@ def torques(
     drawn.get_layout_engine().set(wspace=0.05)
     panels = chart.grid(drawn, len(chosen), across)
     for place, (k, axis) in enumerate(zip(chosen, panels, strict=True)):
-        unit = written_unit(shown[k].unit)
+        unit = shown[k].unit
         peak, limit = float(abs(survey.largest[k])), float(survey.limits[k])
         of = f" of {trimmed(limit)}" if np.isfinite(limit) else ""
         title = f"{chart.indexed('τ', k + 1)}  peak {significant(peak, 3)}{of} {unit}"
@@ -109,7 +109,7 @@ def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None,
     survey = Survey(robot, move)
     t, tau = survey.move.t, survey.tau[:, joint]
     name = robot.coordinates[joint]
-    unit = written_unit(columns(robot, [name], "tau")[0].unit)
+    unit = columns(robot, [name], "tau")[0].unit
     drawn = chart.figure(width, 190.0)
     axis = chart.tidy(drawn.add_subplot(), f"{chart.indexed('τ', joint + 1)} / {unit}", "time / s", zero=True)
     own = [(kind, values[:, joint]) for kind, values in survey.parts.items()]

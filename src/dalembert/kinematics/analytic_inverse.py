@@ -146,20 +146,13 @@ def order_two(f: Array) -> Array:
 
 
 def _quartic(f: Array) -> Array:
-    """Find the roots of f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ on the unit circle (companion matrix, two Newton steps)."""
+    """Find the roots of f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ on the unit circle, as eigenvalues of the companion matrix."""
     companion = np.zeros((len(f), 4, 4), dtype=complex)
     companion[:, 1:, :3] = np.eye(3)
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]
     z = np.linalg.eigvals(companion)
     on_circle = np.abs(np.abs(z) - 1) < DOUBLE_ROOT  # a double root is inexact
-    angle = np.where(on_circle, np.angle(z), np.nan)
-    m = np.array([0, 1, 2, -2, -1])
-    for _ in range(2):
-        waves = f[:, None, :] * np.exp(1j * m * angle[..., None])
-        value, slope = waves.sum(-1).real, (1j * m * waves).sum(-1).real
-        step = value / np.where(slope == 0, np.inf, slope)
-        angle = angle - np.clip(step, -DOUBLE_ROOT, DOUBLE_ROOT)
-    return angle
+    return np.where(on_circle, np.angle(z), np.nan)
 
 
 def orientations(axes: Sequence[Array], W: Array) -> Array:
@@ -220,29 +213,25 @@ class _JointPair:
         self.M = [dot(row, e) for row in self.rows for e in self.plane]  # 2×2, in the plane normal to h₂
         self.D = _det(self.M)
         self.regular = np.abs(self.D) > GEOMETRY
+        a, b, c, d = self.M
+        self.first = np.hypot(a, b) >= np.hypot(c, d)  # whether the first row of M is larger
 
-    def known(self, y: Array) -> tuple[Array, Array]:
-        """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that do not depend on joint 1.
+    def rest(self, x: Array) -> tuple[Array, Array, Array, Array]:
+        """Return r(q₃) and the components of y = x − o₂ normal to h₂, for a revolute joint 2.
 
-        The vector y = x − o₂ has the same length as e^{ξ₂q₂}x − o₂.
-        """
-        a, b = self.rows
-        d = self.t - self.o2
-        if self.one.prismatic:
-            return dot(a, d), dot(b, d)
-        e, s = self.t - self.o1, self.o2 - self.o1
-        return dot(a, d), (dot(e, e) - dot(s, s) - dot(y, y)) / (2 * self.length)
-
-    def rest(self, x: Array) -> tuple[Array, Array, Array]:
-        """Return r(q₃) and y = x − o₂ for a revolute joint 2.
-
-        r(q₃) contains the required values minus the part that joint 2 does not rotate.
+        Two quantities of the vector e^{ξ₂q₂}x − o₂, which has the same length as y, do not depend on joint 1. r(q₃)
+        contains the required values of these quantities, minus the part that joint 2 does not rotate.
         """
         y = x - self.o2
         along = dot(y, self.two.h)
         a, b = self.rows
-        k, l = self.known(y)
-        return k - dot(a, self.two.h) * along, l - dot(b, self.two.h) * along, y
+        d = self.t - self.o2
+        k, l = dot(a, d), dot(b, d)
+        if not self.one.prismatic:
+            e, s = self.t - self.o1, self.o2 - self.o1
+            l = (dot(e, e) - dot(s, s) - dot(y, y)) / (2 * self.length)
+        k, l = k - dot(a, self.two.h) * along, l - dot(b, self.two.h) * along
+        return k, l, dot(y, self.plane[0]), dot(y, self.plane[1])
 
     def third(self, joint: Screw | None, p: Array) -> Array:
         """Compute candidate values of q₃, `(B, K)`."""
@@ -255,15 +244,13 @@ class _JointPair:
     def _turning(self, x: Array) -> Array:
         """Evaluate the equation for q₃ if joint 2 is revolute."""
         a, b, c, d = self.M
-        r, s, y = self.rest(x)
-        along = dot(y, self.two.h)
+        r, s, u, v = self.rest(x)
         w = (d * r - b * s) ** 2 + (a * s - c * r) ** 2
-        whole = w - self.D**2 * (dot(y, y) - along**2)
+        whole = w - self.D**2 * (u**2 + v**2)
         # left null vector of a singular M, from its larger row
-        first = np.hypot(a, b) >= np.hypot(c, d)
         both = a * c + b * d
-        k = np.where(first, both, -(c * c + d * d))
-        l = np.where(first, -(a * a + b * b), both)
+        k = np.where(self.first, both, -(c * c + d * d))
+        l = np.where(self.first, -(a * a + b * b), both)
         return np.asarray(np.where(self.regular, whole, k * r + l * s))
 
     def _slid(self, x: Array) -> Array:
@@ -275,25 +262,24 @@ class _JointPair:
         if self.one.prismatic:
             return dot(cross(h1, h2), self.t - x)
         lean = dot(h1, h2)
+        leans = np.abs(lean) > GEOMETRY
         height = dot(h1, self.t - x)
-        y = (x - self.o1) + (height / np.where(np.abs(lean) > GEOMETRY, lean, 1.0))[..., None] * h2
+        y = (x - self.o1) + (height / np.where(leans, lean, 1.0))[..., None] * h2
         e = self.t - self.o1
-        return np.where(np.abs(lean) > GEOMETRY, dot(y, y) - dot(e, e), height)
+        return np.where(leans, dot(y, y) - dot(e, e), height)
 
     def second(self, x: Array) -> Array:
         """Compute candidate values of q₂, `(B, K, 2)`, for the position x of the point after the motion of joint 3."""
         if self.two.prismatic:
             return self._slide(x)
         a, b, c, d = self.M
-        r, s, y = self.rest(x)
-        u, v = (dot(y, e) for e in self.plane)
+        r, s, u, v = self.rest(x)
         safe = np.where(self.regular, self.D, 1.0)
         wx, wy = (d * r - b * s) / safe, (a * s - c * r) / safe
         one = np.arctan2(wy, wx) - np.arctan2(v, u)
-        first = np.hypot(a, b) >= np.hypot(c, d)
-        m = np.where(first, a, c)
-        n = np.where(first, b, d)
-        k = np.where(first, r, s)
+        m = np.where(self.first, a, c)
+        n = np.where(self.first, b, d)
+        k = np.where(self.first, r, s)
         # m·(u cos − v sin) + n·(u sin + v cos) = k
         two = linear(m * u + n * v, n * u - m * v, k)
         regular = np.broadcast_to(self.regular, one.shape)[..., None]
@@ -307,7 +293,7 @@ class _JointPair:
             one = dot(slope, self.t - x) / np.maximum(dot(slope, slope), SLOPE_ZERO)
             return np.stack([one, np.full_like(one, np.nan)], axis=-1)
         y, e = x - self.o1, self.t - self.o1
-        return quadratic(np.ones(y.shape[:-1]), 2 * dot(y, h2), dot(y, y) - dot(e, e))
+        return quadratic(np.ones(1), 2 * dot(y, h2), dot(y, y) - dot(e, e))
 
 
 def _first_joint(one: Screw, x: Array, t: Array) -> Array:

@@ -392,9 +392,10 @@ def force_ellipsoid(
         return Ellipsoid(axes, 1 / s, {"position": "N", "orientation": "N m"}[task])
 
 
-def _axes(robot: RobotLike, q: StateLike, frame: str | None, task: str, degrees: bool) -> tuple[Array, Array]:
+def _axes(robot: RobotLike, q: StateLike, frame: str | None, task: Task, degrees: bool) -> tuple[Array, Array]:
     hand = arm(robot, frame)
-    rows = slice(0, 3) if choice(task, "task", ("position", "orientation")) == "position" else slice(3, 6)
+    choice(task, "task", ("position", "orientation"))
+    rows = hand.rows(task)
     J = jacobian(hand.robot, q, hand.frame, degrees=degrees)[..., rows, :]
     square, axes = np.linalg.eigh(J @ np.swapaxes(J, -1, -2))
     s = np.sqrt(np.maximum(square[..., ::-1], 0.0))

@@ -198,12 +198,12 @@ class ResolvedRate:
         delta, half = self._kernel(q, T, self.weights, free, wish)
         held = np.zeros(wish.shape, dtype=bool)
         for _ in range(_ROUNDS):
-            beyond = self._beyond(q, delta) & ~held
+            to_edge = self._clipped(q, delta)
+            beyond = (np.abs(delta - to_edge) > ROUNDING) & ~held
             rows = np.flatnonzero(beyond.any(axis=1))
             if not len(rows):
                 break
             held |= beyond
-            to_edge = self._clipped(q, delta)
             part, kept = held[rows], np.where(held[rows], to_edge[rows], wish[rows])
             delta[rows] = self._kernel(q[rows], T[rows], self.weights, np.where(part, 0.0, free[rows]), kept)[0]
         return self._clipped(q, delta), np.asarray(np.sqrt(2 * half)), held
@@ -223,12 +223,6 @@ class ResolvedRate:
             J = np.concatenate([back @ J[:3], back @ J[3:]])
         J = (J * self.weights[:, None])[self.weights > 0][:, (self.compliance > 0) & J.any(axis=0)]
         return float(np.linalg.svd(J, compute_uv=False)[-1]) if min(J.shape) and J.shape[0] <= J.shape[1] else 0.0
-
-    def _beyond(self, q: Array, delta: Array) -> Array:
-        """Return a mask of the joints that would exceed their limits."""
-        place, lower, upper = self.joint_limits
-        after = q[:, place] + delta
-        return (after < lower - ROUNDING) | (after > upper + ROUNDING)
 
     def _clipped(self, q: Array, delta: Array) -> Array:
         """Clip the step δ so that the joint limits hold."""
@@ -366,10 +360,10 @@ class InverseProblem:
         """
         robot = self.arm.robot
         drawn = random_configurations(robot, *finite_bounds(robot, self.arm.length, self.limits), self.rng, count)
-        off = np.ones(robot.nq, dtype=bool)
-        off[list(self.arm.chain.entries)] = False
-        drawn[:, off] = near[:, off]
-        return drawn
+        own = list(self.arm.chain.entries)
+        start = near.copy()
+        start[:, own] = drawn[:, own]
+        return start
 
 
 def searched(problem: InverseProblem, from_near: bool) -> Array:

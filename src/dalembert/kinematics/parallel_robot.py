@@ -189,8 +189,8 @@ def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
         wrist = T @ matrix(at[b.child].second_placement)
         yield _planar(a, b, matrix(at[b.child].first_placement), wrist[:2, 3])
     local = np.linalg.inv(base) @ T
-    angle = float(np.arctan2(local[1, 0], local[0, 0]))
-    yield [{platform.name: (float(local[0, 3]), float(local[1, 3]), angle)}]
+    angle = np.arctan2(local[1, 0], local[0, 0])
+    yield [{platform.name: (local[0, 3], local[1, 3], angle)}]
 
 
 def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Solution]:
@@ -201,7 +201,7 @@ def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Soluti
     screws = [Screw(False, np.array([0.0, 0.0, 1.0]), o) for o in points[:2]]
     length = float(np.linalg.norm(points[2] - points[0]))
     found = wrapped(positions(screws, points[2][None], points[3][None], length)[0])
-    return [{first.name: (float(a),), second.name: (float(b),)} for a, b in found if np.isfinite(a + b)]
+    return [{first.name: (a,), second.name: (b,)} for a, b in found if np.isfinite(a + b)]
 
 
 # ── legs with rods ────────────────────────────────────────────────────────────
@@ -225,7 +225,7 @@ def _delta(robot: Robot, T: Array) -> Iterator[list[Solution]]:
                 continue
             arm = base.copy()
             arm[:3, :3] = base[:3, :3] @ rotation(np.array([0.0, 1.0, 0.0]), theta)
-            solution: Solution = {motor.name: (float(theta),)}
+            solution: Solution = {motor.name: (theta,)}
             for elbow, wrist in zip(elbows, wrists, strict=True):
                 local = np.linalg.inv(arm @ matrix(elbow.placement)) @ wrist
                 solution[elbow.name] = _universal(local[:3, 3])
@@ -241,7 +241,7 @@ def _stewart(robot: Robot, T: Array) -> Iterator[list[Solution]]:
         loop = at[slide.child]
         hand = (np.linalg.inv(matrix(foot.placement)) @ T @ matrix(loop.second_placement))[:3, 3]
         rest = matrix(slide.placement)[2, 3] + matrix(loop.first_placement)[2, 3]
-        yield [{foot.name: _universal(hand), slide.name: (float(np.linalg.norm(hand)) - float(rest),)}]
+        yield [{foot.name: _universal(hand), slide.name: (float(np.linalg.norm(hand) - rest),)}]
     yield [_free(platform, T)]
 
 
@@ -249,13 +249,13 @@ def _orthoglide(robot: Robot, T: Array) -> Iterator[list[Solution]]:
     for slide, turn, swings, back in _orthoglide_legs(robot):
         s, p, t = (np.array([float(x) for x in j.axis]) for j in (slide, swings[0], turn))
         r, length = T[:3, 3] - matrix(slide.placement)[:3, 3], _length(back.placement)
-        up, ut = float(r @ p) / length, float(r @ t) / length
+        up, ut = r @ p / length, r @ t / length
         rest = 1 - up**2 - ut**2
         leg: list[Solution] = []
         for sign in (1, -1) if rest >= 0 else ():
             along = sign * np.sqrt(rest)
-            b, a = -float(np.arcsin(ut)), float(np.arctan2(up, along))
-            solution: Solution = {slide.name: (float(r @ s - length * along),), turn.name: (a,), back.name: (-b,)}
+            b, a = -np.arcsin(ut), np.arctan2(up, along)
+            solution: Solution = {slide.name: (r @ s - length * along,), turn.name: (a,), back.name: (-b,)}
             leg.append(solution | {j.name: (b,) for j in swings} | {j.name: (-a,) for j in _after(robot, back)})
         yield leg
 
@@ -277,16 +277,16 @@ def _after(robot: Robot, joint: Joint) -> list[Joint]:
 def _universal(direction: Array) -> tuple[float, ...]:
     """Compute rotations about x, then y, that align z with a direction u = (sin b, −sin a cos b, cos a cos b)."""
     x, y, z = direction
-    return float(np.arctan2(-y, z)), float(np.arctan2(x, np.hypot(y, z)))
+    return np.arctan2(-y, z), np.arctan2(x, np.hypot(y, z))
 
 
 def _free(joint: Joint, T: Array) -> Solution:
     """Return the coordinates of a free joint whose body has the pose T: its position and its quaternion."""
     local = np.linalg.inv(matrix(joint.placement)) @ T
     half = log(local[:3, :3]) / 2
-    size = float(np.linalg.norm(half))
+    size = np.linalg.norm(half)
     quaternion = (np.cos(size), *(np.sinc(size / np.pi) * half))
-    return {joint.name: (*local[:3, 3].tolist(), *(float(x) for x in quaternion))}
+    return {joint.name: (*local[:3, 3], *quaternion)}
 
 
 def _level(robot: Robot, T: Array, height: float) -> Array:
@@ -368,10 +368,12 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     places = [motor.q.start for motor in motors]
     turns = np.array([not motor.slides for motor in motors])
     given = shaped(drives, "drives", (len(places),), robot=robot.name)
+    start = neutral(robot)
+    start[places] = given
     loops, driven = assembly(tree(robot)), [motor.qd for motor in motors]
     passive = np.array([k not in driven for k in range(robot.nv)])
     found: list[Array] = []
-    for T in platform_poses(architecture(robot), robot, given):
+    for T in platform_poses(architecture(robot), robot, start):
         modes = _modes(robot, T)
         off = modes[:, places] - given
         off = np.abs(np.where(turns, wrapped(off), off)).max(axis=1)
@@ -384,7 +386,7 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
         if not any(np.abs(best - x).max() < SAME_POSE for x in found):
             found.append(best)
     if not found:
-        found = [loops.checked(loops.close(_with_drives(robot, given), passive), held=robot.actuated)]
+        found = [loops.checked(loops.close(start, passive), held=robot.actuated)]
     return np.array(found)
 
 
@@ -432,14 +434,6 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     return Workspace(robot.name, np.array(found), np.array([0.0, 0.0, 1.0]), np.zeros(3), plane)
 
 
-def _with_drives(robot: Robot, drives: Array) -> Array:
-    """Return a configuration with the given actuated coordinates. The loops need not be closed."""
-    q = neutral(robot)
-    for name, x in zip(robot.actuated, drives, strict=True):
-        q[robot.coordinate(name).q.start] = x
-    return q
-
-
 def _cut_rods(robot: Robot) -> list[Rod]:
     """Return the cut links of a 3-RRR or Delta robot, which connect the cranks to the platform."""
     return [Rod(x.first, x.first, x.first_placement, x.second_placement) for x in cuts(robot)]
@@ -459,12 +453,12 @@ def _orthoglide_rods(robot: Robot) -> list[Rod]:
     return [Rod(swing.child, swing.child, back.placement, swing.placement) for swing, back in legs]
 
 
-def _rods(kind: Architecture, robot: Robot, drives: Array) -> tuple[Array, Array, Array]:
-    """Return the ends of the rods in the world and in the tool, and their lengths, for given actuated coordinates.
+def _rods(kind: Architecture, robot: Robot, q: Array) -> tuple[Array, Array, Array]:
+    """Return the ends of the rods in the world and in the tool, and their lengths, for the actuated coordinates in q.
 
     The rods of a planar robot are projected onto the plane of the tool.
     """
-    q, rods = _with_drives(robot, drives), kind.rods(robot)
+    rods = kind.rods(robot)
     a = np.array([forward_kinematics(robot, q, rod.base)[:3, 3] for rod in rods])
     ends = np.array([(forward_kinematics(robot, q, rod.link) @ matrix(rod.end))[:3, 3] for rod in rods])
     b = np.array([matrix(rod.tool)[:3, 3] for rod in rods])
@@ -474,12 +468,12 @@ def _rods(kind: Architecture, robot: Robot, drives: Array) -> tuple[Array, Array
     return a, b, np.linalg.norm(ends - a, axis=1)
 
 
-def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Array]:
+def platform_poses(kind: Architecture, robot: Robot, q: Array) -> list[Array]:
     """Solve |p + R b − a|² = l² for the poses of the platform, starting from random poses.
 
-    Lengths are divided by the largest rod length.
+    Only the actuated coordinates in q matter, so the loops need not be closed. Lengths are divided by the largest rod length.
     """
-    a, b, rods = _rods(kind, robot, drives)
+    a, b, rods = _rods(kind, robot, q)
     size = rods.max()
     a, b, square = a / size, b / size, (rods / size) ** 2
     free = list(kind.freedoms)

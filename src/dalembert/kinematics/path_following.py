@@ -214,14 +214,19 @@ def follow(
     )  # fmt: skip
 
 
+@dataclass(frozen=True, eq=False)
 class _Walk:
     """Batch of paths `(B, T, 4, 4)` that are followed in parallel.
 
     Each path has its own step size and its own position between two poses.
     """
 
-    def __init__(self, rate: ResolvedRate, T: Array, step: float, tolerance: float, pull: float, wish: Any) -> None:
-        self.rate, self.T, self.step, self.tolerance, self.pull, self.wish = rate, T, step, tolerance, pull, wish
+    rate: ResolvedRate
+    T: Array
+    step: float
+    tolerance: float
+    pull: float
+    wish: Any
 
     def follow(self, q: Array) -> tuple[Array, Array, Array, Array]:
         B, count = self.T.shape[:2]

@@ -125,14 +125,9 @@ class PoseTarget:
         return len(self.T)
 
     @property
-    def size(self) -> int:
-        """Number of components in the pose error: 3 or 6."""
-        return 3 if self.position else 6
-
-    @property
     def rows(self) -> slice:
-        """Rows of J that affect the target error."""
-        return slice(0, self.size)
+        """Components of the pose error, and the rows of J that affect them."""
+        return _ROWS["position" if self.position else "pose"]
 
     def of(self, rows: Array) -> PoseTarget:
         """Return the targets in the given rows of the batch."""
@@ -141,7 +136,7 @@ class PoseTarget:
     def error(self, T: Array) -> Array:
         """Compute the error twists `(B, …, 3 | 6)` between the targets and poses `(B, …, 4, 4)`."""
         goal = self.T.reshape(len(self), *[1] * (T.ndim - 3), 4, 4)
-        return pose_error(goal, T)[..., : self.size]
+        return pose_error(goal, T)[..., self.rows]
 
 
 def error_size(e: Array, length: float) -> Array:

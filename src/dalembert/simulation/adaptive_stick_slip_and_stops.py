@@ -291,7 +291,7 @@ class HybridDynamics:
         return np.where(np.isfinite(closed).all(axis=-1, keepdims=True), closed, x)
 
     def __call__(self, t: float, x: Array) -> Array:
-        u = self.held_input if self.held_input is not None else self.input(t, x)
+        u = self.input(t, x)
         return np.asarray(self._rate(x, u)[0]) if self.is_plain else self.rate(t, x, u)[0]
 
     def jacobian(self, t: float, x: Array) -> Array:

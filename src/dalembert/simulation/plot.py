@@ -1,7 +1,7 @@
 """Plots of a run: motion, efforts and energies. Each axis label shows its unit. If the curves have different units, the
 legend also shows the units.
 
-turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
+turn   rad   rad/s   rad/s²   N m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dalembert.typeset.palette import INK, JOINTS, KINDS, QUIET
 _QUANTITIES = {"q": "position", "qd": "velocity", "tau": "effort"}
 _PER = {"q": "", "qd": "/s", "qdd": "/s²"}
 _LETTERS = {"q": "$q$", "qd": r"$\dot{q}$", "qdd": r"$\ddot{q}$", "tau": r"$\tau$"}
-_UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "tau": "N·m or N"}
+_UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "tau": "N m or N"}
 _HEIGHTS = (150.0, 300.0)  # smallest and largest height of a panel in points
 _QUATERNION = "1"
 _WORDS = {"elastic": "elastic", "work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}
@@ -58,20 +58,15 @@ def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotC
             found.append(PlotColumn(name, _QUATERNION))
             continue
         own = robot.coordinate(name)
-        found.append(PlotColumn(name, ("N" if own.slides else "N·m") if which == "tau" else own.unit + _PER[which]))
+        found.append(PlotColumn(name, ("N" if own.slides else "N m") if which == "tau" else own.unit + _PER[which]))
     return found
 
 
 def axis_label(which: str, shown: Sequence[PlotColumn]) -> str:
     """Format the label of an axis, such as "q / rad, m"."""
-    units = ", ".join(dict.fromkeys(written_unit(x.unit) for x in shown if x.unit != _QUATERNION))
+    units = ", ".join(dict.fromkeys(x.unit for x in shown if x.unit != _QUATERNION))
     balls = "dotted: quaternions" if any(x.unit == _QUATERNION for x in shown) else ""
     return f"{_LETTERS[which]} / {'; '.join(x for x in (units, balls) if x)}"
-
-
-def written_unit(unit: str) -> str:
-    """Format a unit for plots, for example N m instead of N·m."""
-    return unit.replace("·", " ")
 
 
 def legends(shown: Sequence[PlotColumn]) -> list[str]:
@@ -79,7 +74,7 @@ def legends(shown: Sequence[PlotColumn]) -> list[str]:
     units = {x.unit for x in shown} - {_QUATERNION}
     many = len(units) > 1
     return [
-        f"{label(x.name, k)} / {written_unit(x.unit)}" if many and x.unit != _QUATERNION else label(x.name, k)
+        f"{label(x.name, k)} / {x.unit}" if many and x.unit != _QUATERNION else label(x.name, k)
         for k, x in enumerate(shown, 1)
     ]
 
@@ -122,7 +117,7 @@ def plot_motion(axis: Any, run: Any, which: str) -> None:
     bounds = _bounds(run, which)
     units = {x.unit for x in shown} - {_QUATERNION}
     for low, high in bounds:
-        chart.limits(axis, (low, high), written_unit(min(units)) if len(units) == 1 else "", named=len(bounds) == 1)
+        chart.limits(axis, (low, high), min(units) if len(units) == 1 else "", named=len(bounds) == 1)
     chart.ends(axis, drawn)
 
 

@@ -146,15 +146,11 @@ class _Stages:
         kinds = ((tau, self.effort), (qd, self.speed), (qdd, self.acceleration))
         return max(float(np.max(np.abs(x) / most)) for x, most in kinds) - 1
 
-    def _rest(self, x: Array) -> Array:
-        """Compute the gravity and friction efforts at ṡ = √x."""
-        qd = self.by_s * np.sqrt(x)[:, None]
-        still = np.zeros_like(qd)
-        return inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd)
-
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
         """Compute the coefficients (a, b, c) of the limits, with friction evaluated at x."""
-        rest = self._rest(np.maximum(x, SLOWEST * x.max()))
+        qd = self.by_s * np.sqrt(np.maximum(x, SLOWEST * x.max()))[:, None]
+        # gravity and friction at ṡ = √x
+        rest = inverse_dynamics(self.robot, self.q, qd, np.zeros_like(qd)) - coriolis_vector(self.robot, self.q, qd)
         m, h, rest = (y / self.effort for y in (self.m, self.h, rest))
         a = np.concatenate([m, -m, self.bends[0]], axis=-1)
         b = np.concatenate([h, -h, self.bends[1]], axis=-1)

@@ -63,7 +63,7 @@ def test_joints_of_several_motions():
     links = (da.Link("ground"), da.Link("cart", da.Inertia.about_com(1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0))))
     plane = da.Robot("cart", links, (da.Joint("j", "planar", "ground", "cart"),))
     assert [x.unit for x in columns(plane, plane.coordinates, "q")] == ["m", "m", "rad"]
-    assert [x.unit for x in columns(plane, plane.coordinates, "tau")] == ["N", "N", "N·m"]
+    assert [x.unit for x in columns(plane, plane.coordinates, "tau")] == ["N", "N", "N m"]
     assert legends(columns(plane, plane.coordinates, "q"))[1:] == [
         f"{name} / {unit}" for name, unit in zip(plane.coordinates[1:], ("m", "rad"), strict=True)
     ]
