@@ -50,7 +50,9 @@ def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rot
     u: list[Any] = [0] * tree.nv
     for i in reversed(range(len(X))):
         body, j = tree.bodies[i], tree.bodies[i].parent
-        Ia, pa, pushed = IA[i], pA[i], []
+        Ia = IA[i]
+        pa = pA[i]
+        pushed = []
         for k, c in reversed([*zip(X[i].k, body.rates, strict=True)]):  # a ball joint is three rotations
             U[c] = _column(Ia, k)
             pivot = U[c][k] + rotor[i]

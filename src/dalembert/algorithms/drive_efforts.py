@@ -241,7 +241,9 @@ def dc_efforts(
     tau: list[Any] = [0] * tree.nv
     current_rates: list[Any] = []
     for body in dc_motors(tree):
-        drive, k, row = body.drive, body.coordinate, motor_row(tree, body)
+        drive = body.drive
+        k = body.coordinate
+        row = motor_row(tree, body)
         assert drive is not None
         spin = row[k] * soft[k] if k in soft else dot(row, qd)
         current = drive.motor.current(u[k], spin)

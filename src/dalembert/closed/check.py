@@ -570,7 +570,10 @@ def _verdict(
     truth: Mechanics, reading: ParsedText, tolerance: float, base: Convention, springs: Springs = ()
 ) -> Verdict:
     """Compare a text with the model, starting from the specified convention `base`."""
-    budget, closed, best, where = Budget(), frozenset[int](), base, Closed()
+    budget = Budget()
+    closed = frozenset[int]()
+    best = base
+    where = Closed()
     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
     ring = model.own_ring
     known = Fingerprints(

@@ -122,7 +122,9 @@ class RandomStates:
 
         For ball joints, the efforts follow from Hamel's equations, which add ω × p.
         """
-        bodies, (q, qd, qdd), n = self.tree, self.symbols, self.tree.nv
+        bodies = self.tree
+        (q, qd, qdd) = self.symbols
+        n = self.tree.nv
         T, U = kinetic_energy(bodies, q, qd), potential_energy(bodies, q)
         turning: dict[Node, Scalar] = dict(zip(q, rate(bodies, q, qd), strict=True))
         moving = turning | dict(zip(qd, qdd, strict=True))

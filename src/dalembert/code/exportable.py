@@ -154,7 +154,9 @@ def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
 def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
     """Trace the time derivatives of q, q̇, θ, θ̇ and the bristle deflections, without loop-closure correction."""
     plant = _plant(robot, options)
-    nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
+    nq = plant.nq
+    nv = plant.n
+    elastic = len(plant.elastic)
     q, qd, tau = (unknowns(plant.tree, x) for x in ("q", "qd", "tau"))
     theta, thetad = coordinates("theta", elastic), coordinates("thetad", elastic)
     z = coordinates("z", plant.nz)

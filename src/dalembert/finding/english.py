@@ -62,7 +62,7 @@ def _mistake(f: Any, t: Any) -> str:
         has="have" if many else "has",
         be="are" if many else "is",
         between="between the joints" if f.number is None else f"with joint {f.number}",
-        lost=f"(a sum of {f.terms} terms)" if f.lost is None else t.lost,
+        lost=t.lost if f.lost is not None else f"(a sum of {f.terms} terms)" if f.terms else "…",
     )
     why = _REASONS.get(f.part, "") if f.mistake == "wrong sign" else ""
     return words + why + (", in the gravity terms" if f.gravity_only else "")

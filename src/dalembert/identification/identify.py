@@ -167,7 +167,10 @@ def identify(
     robot = as_robot(robot)
     choice(method, "method", METHODS)
     settings = options(settings, "settings", Settings)
-    servo, gains, controller, thin = settings.servo, settings.gains, settings.controller, settings.thin
+    servo = settings.servo
+    gains = settings.gains
+    controller = settings.controller
+    thin = settings.thin
     mass = None if mass is None else real(mass, "mass", above=0, unit="kg")
     exclusive("servo", servo is not None, loads=loads is not None)
     exclusive("mass", mass is not None and servo is None, gains=gains, controller=controller is not None)

@@ -218,7 +218,9 @@ def _nearer(problem: InverseProblem, Q: Array) -> Array:
 
     The candidates are `near`, the solutions Q, and the configurations reached from both along self-motions.
     """
-    arm, robot, near = problem.arm, problem.arm.robot, problem.near
+    arm = problem.arm
+    robot = problem.arm.robot
+    near = problem.near
     rate = task_rate(problem)
     T, there = task_rows(problem.goal.T), problem.solved(near)
     Q = np.where(there[:, None], near, Q)

@@ -314,7 +314,9 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
     """
     found = []
     for k, T in enumerate(goal.T):
-        modes, reason, problem = np.empty((0, robot.nq)), "leg out of reach", None
+        modes = np.empty((0, robot.nq))
+        reason = "leg out of reach"
+        problem = None
         try:
             modes = _modes(robot, _pose(T[:3, 3]) if goal.position else T)
         except (Unreachable, WrongValue) as error:  # the pose is outside the plane, or the platform cannot rotate to it

@@ -220,7 +220,9 @@ class FixedStepIntegration:
 
     def _inputs(self) -> tuple[Array, int]:
         """Return the inputs for the next samples (efforts, then wrenches) and the number of steps for each sample."""
-        signal, grid, L = self.signal, self.grid, self.stepper.model.layout
+        signal = self.signal
+        grid = self.grid
+        L = self.stepper.model.layout
         count, steps = self._stretch()
         now, t = self.stepper.outward(self.state), grid.time(self.step)
         q, qd = now[..., L.q], now[..., L.qd]

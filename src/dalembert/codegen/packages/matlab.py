@@ -98,7 +98,9 @@ def test(routines: Routines, model: ModelInfo, options: Options) -> str:
 def s_function(routine: Routine, model: ModelInfo, real: str) -> str:
     """Generate a level-2 S-function in C, with one input port per operand, one output port per result, and an output
     port for the status."""
-    made, outputs, kind = routine.function, routine.shown, _SS[real]
+    made = routine.function
+    outputs = routine.shown
+    kind = _SS[real]
     places = range(len(made.inputs))
     ports = [f"ssSetInputPortWidth(S, {k}, {x.columns});" for k, x in enumerate(made.inputs)]
     settings = {"DataType": kind, "RequiredContiguous": 1, "DirectFeedThrough": 1}

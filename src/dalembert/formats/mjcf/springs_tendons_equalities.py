@@ -282,7 +282,9 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
 
 def _bodies(element: Element, context: Context) -> None:
     """Read a connect or weld equality between two bodies or two sites."""
-    draft, log, part = context.draft, context.log, element.inside("equality")
+    draft = context.draft
+    log = context.log
+    part = element.inside("equality")
     if element.get("site1") is not None:
         sites = [element.get(which) or "" for which in ("site1", "site2")]
         if not all(log.defined(site, context.sites, part, "site") for site in sites):

@@ -325,7 +325,9 @@ def _noise(model: ErrorModel, found: CalibrationEstimate) -> dict[str, float]:
 
 def _warnings(done: Calibration, missed: list[UnseenDirection], robust: bool) -> list[Finding]:
     findings: list[Finding] = []
-    model, found, count = done.model, done.found, len(done.parameters)
+    model = done.model
+    found = done.found
+    count = len(done.parameters)
     spare = int(sum(s.sum() * x.size for s, x in zip(found.shares, model.sets, strict=True))) - count
     if missed:
         findings.append(finding.PosturesDoNotShow(tuple(x.parameter.name for x in missed), Call(Function("suggest"))))

@@ -335,7 +335,9 @@ class RowsOut(Numbers):
             self._rows(w, k, numbers)
 
     def _rows(self, w: Thread, k: int, numbers: list[int]) -> None:
-        v, size, columns = w.lanes, w.lanes.size, len(numbers)
+        v = w.lanes
+        size = w.lanes.size
+        columns = len(numbers)
         n = gcd(columns, UNIT // size)
         target = w.in_global(f"%p{k}", w.op("mul i64", "%first64", columns * size))
         tile = w.in_shared("%tile", self.start)

@@ -229,7 +229,9 @@ class TwinThread(PartThread):
 
 def render(function: TapeFunction, real: str, plan: Plan) -> Rendered:
     """Render the LLVM IR module of a kernel with several warps per state."""
-    v, tape, inputs = Lanes(real, 0), function.tape, function.inputs
+    v = Lanes(real, 0)
+    tape = function.tape
+    inputs = function.inputs
     partition = share(tape) if plan.twins else divide(tape, plan.parts)
     assert partition is not None, "the plan says that the tape can be divided"
     sources, start = argument_sources(inputs, plan, v.size)
