@@ -660,7 +660,7 @@ def numbers_of(
             except DalembertError:
                 if not any(map(is_labelled, arguments)):
                     raise
-    robot = as_robot(robot)
+    robot = robot if isinstance(robot, Robot) else as_robot(robot)
     given = _states(robot, quantity, arguments, degrees)
     pushes = {} if wrench is None else mapping(wrench, "wrench")
     chosen = options(frame, tuple(pushes), contacts)

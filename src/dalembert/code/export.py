@@ -19,12 +19,12 @@ from dalembert.argument import options as options_of_kind
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.code.exportable import CONTROLLERS, STEPS, QuantityOptions, TracedPart, joined, part, takes
 from dalembert.code.self_test import exported_simulation, ranges, stored
-from dalembert.codegen.function import KEYWORDS, TapeFunction, function, identifiers
+from dalembert.codegen.function import KEYWORDS, function, identifiers
 from dalembert.codegen.packages import c, fmi, javascript, julia, matlab, ptx, python, rust
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Target, plain
 from dalembert.codegen.runtimes.kernel import RealType, real_name
 from dalembert.codegen.runtimes.loader import REAL
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.tape import Operand, TapeFunction
 from dalembert.dynamics import Contacts, need_numbers
 from dalembert.dynamics import options as quantity_options
 from dalembert.finding.finding import Argument, Function, Given

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from dalembert import finding
-from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, Tape, labelled, tape_of
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, TapeFunction, labelled, tape_of
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Scalar
 
@@ -47,21 +47,6 @@ KEYWORDS = frozenset(_KEYWORDS.split())
 CHECKS = GAP, DRIFT, PIVOT = "gap", "drift", "pivot"
 
 _LONGEST = 40
-
-
-@dataclass(frozen=True)
-class TapeFunction:
-    """Tape with named operands. The inputs are stored consecutively, each in C order, and so are the outputs."""
-
-    name: str
-    tape: Tape
-    inputs: tuple[Operand, ...]
-    outputs: tuple[Operand, ...]
-
-    @property
-    def operands(self) -> tuple[Operand, ...]:
-        """Inputs, followed by outputs."""
-        return self.inputs + self.outputs
 
 
 def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> TapeFunction:

@@ -365,3 +365,18 @@ def _negated(node: Node, uses: Counter[Node], depth: int = 0) -> Node | None:
                 return intern(Op.SUB, (minus, y))
             return intern(op, (minus, y) if x is a else (y, minus))
     return None
+
+
+@dataclass(frozen=True)
+class TapeFunction:
+    """Tape with named operands. The inputs are stored consecutively, each in C order, and so are the outputs."""
+
+    name: str
+    tape: Tape
+    inputs: tuple[Operand, ...]
+    outputs: tuple[Operand, ...]
+
+    @property
+    def operands(self) -> tuple[Operand, ...]:
+        """Inputs, followed by outputs."""
+        return self.inputs + self.outputs

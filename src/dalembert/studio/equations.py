@@ -24,7 +24,8 @@ from dalembert.closed.model.terms import arguments, row_terms
 from dalembert.closed.printing.abbreviated_equations import EquationList, ListedEquation
 from dalembert.closed.printing.display import Style
 from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSum, GraphWriter
-from dalembert.codegen.function import TapeFunction, function
+from dalembert.codegen.function import function
+from dalembert.codegen.tape import TapeFunction
 from dalembert.errors import DalembertError, UnsupportedElement, WrongValue
 from dalembert.finding.equation import OtherConvention, Usage
 from dalembert.finding.finding import PAGE, SCREEN, Finding, sentence

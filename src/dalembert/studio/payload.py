@@ -45,11 +45,11 @@ from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring_efforts import spring_efforts
 from dalembert.algorithms.state_equation import Plant
 from dalembert.boundary import StateLike, require_joints
-from dalembert.codegen.function import TapeFunction, function
+from dalembert.codegen.function import function
 from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Options, Routine, plain
 from dalembert.codegen.renderers.wasm.program import render
-from dalembert.codegen.tape import GraphInputs, GraphOutputs
+from dalembert.codegen.tape import GraphInputs, GraphOutputs, TapeFunction
 from dalembert.errors import DalembertError, shown
 from dalembert.formats.visual import Visual
 from dalembert.graph import evaluate, symbols

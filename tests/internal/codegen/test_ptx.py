@@ -10,13 +10,12 @@ from ptx_machine import Machine
 
 import dalembert as da
 from corpus import find
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.partition import divide, share
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMN_TILE, COLUMNS, GIVEN, ROWS, STRIDED, TILE, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY
 from dalembert.codegen.runtimes.interpreter import run
-from dalembert.codegen.tape import Operand, tape
+from dalembert.codegen.tape import Operand, TapeFunction, tape
 from dalembert.graph import symbol
 from dalembert.graph.scalar import cos, sin
 from dalembert.quantity import trace

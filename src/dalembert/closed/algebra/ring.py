@@ -158,11 +158,6 @@ def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], sca
     return grown(start, list(scalars))
 
 
-def _symbols_of(field: str) -> cached_property[Elements]:
-    """Return a cached property of a ring: the symbols of all coordinates that are named by a field."""
-    return cached_property(lambda ring: tuple(ring.symbol(getattr(x, field)) for x in ring.coordinates))
-
-
 class Ring:
     """Exact polynomial ring. Rings are immutable and are created by `ring_for`."""
 
@@ -186,7 +181,21 @@ class Ring:
 
     # ── elements ──────────────────────────────────────────────────────────────
 
-    q, qd, qdd, tau = map(_symbols_of, ("q", "qd", "qdd", "tau"))
+    @cached_property
+    def q(self) -> Elements:
+        return tuple(self.symbol(x.q) for x in self.coordinates)
+
+    @cached_property
+    def qd(self) -> Elements:
+        return tuple(self.symbol(x.qd) for x in self.coordinates)
+
+    @cached_property
+    def qdd(self) -> Elements:
+        return tuple(self.symbol(x.qdd) for x in self.coordinates)
+
+    @cached_property
+    def tau(self) -> Elements:
+        return tuple(self.symbol(x.tau) for x in self.coordinates)
 
     def symbol(self, name: str) -> Poly:
         """Return the ring element for a symbol."""

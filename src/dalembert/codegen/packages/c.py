@@ -26,11 +26,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT, TapeFunction
+from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT
 from dalembert.codegen.packages.infix import Assignments, Spelling, body
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines, title
 from dalembert.codegen.renderers.minimax import COS, EXACT, NEAREST, SHORT_HALF_PI, SIN, TURNS
-from dalembert.codegen.tape import split, starts
+from dalembert.codegen.tape import TapeFunction, split, starts
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 from dalembert.tolerance import LOOP_OPEN, LOOP_OPEN_SINGLE, LOOP_PIVOT, LOOP_PIVOT_SINGLE, LOOP_RATE, LOOP_RATE_SINGLE

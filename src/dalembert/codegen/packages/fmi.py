@@ -21,10 +21,9 @@ from pathlib import Path
 
 from dalembert import finding
 from dalembert.argument import choice, counted, real
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines
-from dalembert.codegen.tape import Operands, starts
+from dalembert.codegen.tape import Operands, TapeFunction, starts
 from dalembert.codegen.template import template
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import External, Noun

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dalembert import finding
-from dalembert.codegen.function import TapeFunction
-from dalembert.codegen.tape import Operand, Tape, split
+from dalembert.codegen.tape import Operand, Tape, TapeFunction, split
 from dalembert.finding.finding import Argument
 from dalembert.graph import Op
 

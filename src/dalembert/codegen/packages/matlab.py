@@ -8,11 +8,10 @@ S-function starts with a comment that contains its build command.
 
 from __future__ import annotations
 
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.infix import Spelling, body
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines, title
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.tape import Operand, TapeFunction
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 

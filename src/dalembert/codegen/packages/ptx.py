@@ -14,11 +14,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dalembert.argument import choice
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines, title
 from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import COLUMNS, ROWS, Plan, choose
+from dalembert.codegen.tape import TapeFunction
 from dalembert.codegen.template import template
 
 _CAPABILITY = 86  # has the least shared memory per block: the layout fits all from capability 8.0

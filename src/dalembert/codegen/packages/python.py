@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
 from dalembert.codegen.packages.target import Numbers, ProgrammingLanguage
+from dalembert.codegen.tape import TapeFunction
 from dalembert.graph import Op
 
 _TYPE = {"double": "float64", "float": "float32"}

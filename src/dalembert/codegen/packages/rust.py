@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
 from dalembert.codegen.packages.target import Numbers, ProgrammingLanguage
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.tape import Operand, TapeFunction
 from dalembert.graph import Op
 
 _TYPE = {"double": "f64", "float": "f32"}

@@ -19,8 +19,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from dalembert.codegen.function import CHECKS, Stepping, TapeFunction
-from dalembert.codegen.tape import Operand, split
+from dalembert.codegen.function import CHECKS, Stepping
+from dalembert.codegen.tape import Operand, TapeFunction, split
 from dalembert.codegen.template import template
 from dalembert.tolerance import ROUNDING, SELF_TEST_SINGLE
 

@@ -34,7 +34,7 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.argument import at_most, check_shape, integer
-from dalembert.codegen.function import Stepping, TapeFunction
+from dalembert.codegen.function import Stepping
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
@@ -43,7 +43,16 @@ from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.kernel import check_count
 from dalembert.codegen.runtimes.loader import REAL, renderer
 from dalembert.codegen.runtimes.ufunc import capsule_pointer, packed, structure, unpacked
-from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, labelled, tape_of, unlabelled
+from dalembert.codegen.tape import (
+    ArrayShape,
+    GraphInputs,
+    GraphOutputs,
+    Operand,
+    TapeFunction,
+    labelled,
+    tape_of,
+    unlabelled,
+)
 from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, Shape, given
 from dalembert.graph import Operations
 

@@ -16,9 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.runtimes.ufunc import packed, signature, unpacked
-from dalembert.codegen.tape import ArrayShape, Operand, Tape, split
+from dalembert.codegen.tape import ArrayShape, Operand, Tape, TapeFunction, split
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import External
 from dalembert.graph.evaluate import meaning

@@ -13,11 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar
 
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.program import LOOP, Module, render
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.runtimes.ufunc import ONE, layout, single
+from dalembert.codegen.tape import TapeFunction
 
 TARGET = "cpu"
 REAL = {"float64": "double", "float32": "float"}  # NumPy's names and LLVM's names

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.argument import at_most, check_shape
-from dalembert.codegen.function import Stepping, TapeFunction
+from dalembert.codegen.function import Stepping
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER
 from dalembert.codegen.renderers.llvm.program import LOOP, SECOND, Module, render_parts
@@ -33,6 +33,7 @@ from dalembert.codegen.runtimes import threads as pool
 from dalembert.codegen.runtimes.interpreter import run, warn
 from dalembert.codegen.runtimes.loader import FILES, REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import ufunc
+from dalembert.codegen.tape import TapeFunction
 from dalembert.codegen.template import template
 from dalembert.graph import Operations
 

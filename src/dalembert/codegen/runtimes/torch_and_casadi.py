@@ -22,11 +22,11 @@ from typing import Any
 import numpy as np
 
 from dalembert.argument import optional
-from dalembert.codegen.function import TapeFunction, identifiers
+from dalembert.codegen.function import identifiers
 from dalembert.codegen.runtimes.cuda import CudaKernel
 from dalembert.codegen.runtimes.kernel import PARAMETERS, Kernel, check_count, leading_shapes, valued
 from dalembert.codegen.runtimes.ufunc import packed, unpacked
-from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, labelled, split
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, TapeFunction, labelled, split
 from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 from dalembert.graph.evaluate import meaning

@@ -25,11 +25,10 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.blocks import LOOP
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.runtimes import machine_code
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.tape import Operand, TapeFunction
 from dalembert.codegen.template import template
 from dalembert.finding.finding import External, Noun
 

@@ -12,10 +12,9 @@ from __future__ import annotations
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER, rows_name
-from dalembert.codegen.tape import Operand, Operands
+from dalembert.codegen.tape import Operand, Operands, TapeFunction
 
 LOOP = "dalembert_loop"
 ON_STACK = 1 << 16  # limit for tiles on the stack, in bytes; larger ones come from the allocator in `data`

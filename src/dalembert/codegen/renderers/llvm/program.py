@@ -15,7 +15,6 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple
 
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.arithmetic import Value, shown_nan
 from dalembert.codegen.renderers.elementary import ELEMENTARY
 from dalembert.codegen.renderers.llvm.blocks import LOOP as LOOP
@@ -23,7 +22,7 @@ from dalembert.codegen.renderers.llvm.blocks import loop
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, attributes
 from dalembert.codegen.renderers.llvm.layout import rows, strided
 from dalembert.codegen.renderers.llvm.sincos import is_far, sincos, sincos_any
-from dalembert.codegen.tape import TRIGONOMETRIC, Instruction
+from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, TapeFunction
 from dalembert.graph import Op
 
 _MANY = 256  # columns from which LLVM does not reschedule the finished code

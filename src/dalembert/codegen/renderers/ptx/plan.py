@@ -17,9 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.ptx.partition import divide, share
-from dalembert.codegen.tape import Operands, Tape
+from dalembert.codegen.tape import Operands, Tape, TapeFunction
 
 COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
 STAGED = TILE, COLUMN_TILE = "tile", "column tile"  # rows and columns that use shared memory

@@ -24,7 +24,6 @@ from functools import partial
 from math import gcd
 from typing import Any
 
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import declarations, elementary
 from dalembert.codegen.renderers.llvm.sincos import sincos_alone
@@ -46,7 +45,7 @@ from dalembert.codegen.renderers.ptx.memory import (
 )
 from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, GIVEN, HEAD, ROWS, STRIDED, TILE, Plan, buffer
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
-from dalembert.codegen.tape import TRIGONOMETRIC, Operands, Tape
+from dalembert.codegen.tape import TRIGONOMETRIC, Operands, Tape, TapeFunction
 from dalembert.codegen.template import template
 
 ENTRY = "dalembert"

@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from dalembert.codegen.function import Stepping, TapeFunction
+from dalembert.codegen.function import Stepping
 from dalembert.codegen.renderers.llvm.ir import Lanes, number
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import ENTRY, Rendered, limits, module
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, Thread
+from dalembert.codegen.tape import TapeFunction
 
 
 def render(course: Stepping, real: str, plan: Plan) -> Rendered:

@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import Body
 from dalembert.codegen.renderers.minimax import FAR
-from dalembert.codegen.tape import Instruction, Tape
+from dalembert.codegen.tape import Instruction, Tape, TapeFunction
 from dalembert.graph import Op
 
 GLOBAL, SHARED = "ptr addrspace(1)", "ptr addrspace(3)"

@@ -21,7 +21,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.arithmetic import Value
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.ptx.memory import UNIT, WARP, RowsOut, Staged, bring, kind
@@ -30,7 +29,7 @@ from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import Rendered, argument_sources, foresee, kernel, result_sinks
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
 from dalembert.codegen.renderers.ptx.twins import TwinPair, Twins
-from dalembert.codegen.tape import Instruction
+from dalembert.codegen.tape import Instruction, TapeFunction
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 

@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.argument import distinct
-from dalembert.codegen.function import Stepping, TapeFunction, identifiers
+from dalembert.codegen.function import Stepping, identifiers
 from dalembert.codegen.renderers.arithmetic import Value, shown_nan
 from dalembert.codegen.renderers.elementary import ELEMENTARY
 from dalembert.codegen.renderers.wasm.binary import (
@@ -57,7 +57,7 @@ from dalembert.codegen.renderers.wasm.binary import (
     vector,
 )
 from dalembert.codegen.renderers.wasm.elementary import TWO_OVER_PI_WORDS, elementary, far_sincos, high_product, sincos
-from dalembert.codegen.tape import TRIGONOMETRIC, Tape
+from dalembert.codegen.tape import TRIGONOMETRIC, Tape, TapeFunction
 from dalembert.graph import Op
 
 _INSTRUCTIONS = (Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.NEG, Op.SQRT, Op.ABS)  # operations that are one instruction
