@@ -25,7 +25,7 @@ REAL = {"float64": "double", "float32": "float"}  # NumPy's names and LLVM's nam
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "program", "sincos")),
     *(f"renderers/{name}" for name in ("arithmetic", "elementary", "minimax")),
-    *("function", "tape", "template", "templates/one.ll.in"),
+    *("tape", "template", "templates/one.ll.in"),
     *(f"runtimes/{name}" for name in ("loader", "machine_code", "ufunc")),
 )
 _PLACES = struct.Struct("<qq")

@@ -52,7 +52,7 @@ class SteppingProgram(Program):
     """
 
     finish: TapeFunction | None = None
-    files: ClassVar[tuple[str, ...]] = (*FILES, "runtimes/stepping", "templates/stepping.ll.in")
+    files: ClassVar[tuple[str, ...]] = (*FILES, "function", "runtimes/stepping", "templates/stepping.ll.in")
 
     @property
     def key(self) -> str:
